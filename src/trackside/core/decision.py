@@ -1,0 +1,47 @@
+"""Who must decide what, as data. A position holds a stack of decisions: the top one is pending.
+
+"Resolve this, then come back" is a push and a pop, never a flag.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from trackside.core.chance import CHANCE, Random
+from trackside.core.message import Message
+
+if TYPE_CHECKING:
+    from trackside.core.choices import Choices
+    from trackside.core.moves import Move
+
+
+class Decision(msgspec.Struct, frozen=True, tag_field="kind"):
+    """Something that one or more seats must decide before play goes on.
+
+    `seats` are those that have yet to decide: several at once for sealed bids, where `decided` counts the seats
+    that have answered already (their answers are the last moves of the record). A subclass gives its `tag`, the
+    `heading` under which the rule book treats it, the number of the `rule`, and the kinds of move that answer it.
+    """
+
+    seats: tuple[int, ...]
+    decided: int = 0
+
+    heading: ClassVar[Message]
+    rule: ClassVar[str]
+    answers: ClassVar[tuple[type[Move], ...]]
+
+    def choices(self, position: Any, seat: int) -> Choices:
+        """Exactly the moves by which `seat` may answer now."""
+        raise NotImplementedError
+
+
+class ChanceDecision(Decision, frozen=True):
+    """A shuffle, a deal or a draw: decided by the game's generator, recorded as a move like any other."""
+
+    seats: tuple[int, ...] = (CHANCE,)
+
+    def draw(self, position: Any, generator: Random) -> Move:
+        """One of the possible outcomes, at random."""
+        raise NotImplementedError
