@@ -16,7 +16,7 @@ UV := $(BIN)/uv
 ARGS ?=
 
 PO := $(wildcard src/trackside/locales/*/LC_MESSAGES/*.po)
-CODE := src tests hatch_build.py $(wildcard benchmarks)
+CODE := src tests tools hatch_build.py $(wildcard benchmarks)
 CHROMIUM := command -v chromium || command -v chromium-browser || command -v google-chrome
 
 .DELETE_ON_ERROR:
@@ -81,16 +81,15 @@ chromium:
 # --- translations: hatch_build.py makes the compiled catalogues ---
 
 LOCALES := src/trackside/locales
-# Texts are marked by these calls, besides gettext's own names.
-KEYWORDS := -k message:1 -k message:1,2,3t -k refuse:2 -k N_
 
 locales: .make/run
 	mkdir -p .make $(LOCALES)
-	cd src && ../$(BIN)/pybabel -q extract -F ../pyproject.toml $(KEYWORDS) -c "Translators:" \
+	cd src && PYTHONPATH=.. ../$(BIN)/pybabel -q extract -F ../pyproject.toml -c "Translators:" \
 	  --sort-output --no-wrap --project=Trackside --version= --copyright-holder="The Trackside authors" \
 	  --msgid-bugs-address= --add-location=file -o ../.make/trackside.pot trackside
 	for language in en hu ru; do \
-	  if [ -f $(LOCALES)/$$language/LC_MESSAGES/trackside.po ]; then verb="update --no-fuzzy-matching --ignore-pot-creation-date"; else verb=init; fi; \
+	  if [ -f $(LOCALES)/$$language/LC_MESSAGES/trackside.po ]; then \
+	    verb="update --no-fuzzy-matching --ignore-pot-creation-date"; else verb=init; fi; \
 	  $(BIN)/pybabel -q $$verb -D trackside --no-wrap -i .make/trackside.pot -d $(LOCALES) -l $$language || exit 1; \
 	done
 	$(PY) hatch_build.py
