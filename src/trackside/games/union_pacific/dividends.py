@@ -126,7 +126,7 @@ def virtual_table(position: UnionPacificPosition) -> list[int]:
     return table
 
 
-def holder_name(holder: int, seats: int) -> Value:
+def holder_name(holder: int, seats: int) -> Seat | Message:
     """A shareholder as messages name them."""
     return Seat(holder) if holder < seats else message("the virtual player")
 
