@@ -176,7 +176,7 @@ def merge(position: RailPosition, minors: Sequence[str], major: str, tell: Tell 
     laid = _lay_tokens(position, major, spots)
     first = owners[0] if position.rules.switches.shares_from_first_minor else president
     holders = [seat for seat in (first, *position.after(first)[:-1]) if held[seat]]
-    return Formation(major=major, laid=laid, first=tuple(holders), then=(-1,))
+    return Formation(major=major, laid=laid, first=tuple(holders), then=(-1,), holders=tuple(holders))
 
 
 def merged_cell(position: RailPosition, minors: Sequence[str]) -> int:
@@ -195,7 +195,7 @@ def next_decision(position: RailPosition, formed: Formation, tell: Tell | None) 
     for queue in ("first", "then"):
         while waiting := getattr(formed, queue):
             if waiting == (-1,):  # 18xx 14.3g: everybody, from whoever is president by now
-                waiting = (president, *position.after(president)[:-1])
+                waiting = _everybody(position, formed, president)
                 formed = replace(formed, then=waiting)
             if shares.purchase_fault(position, waiting[0], major, "treasury") is None:
                 _put(position, formed)
@@ -204,6 +204,14 @@ def next_decision(position: RailPosition, formed: Formation, tell: Tell | None) 
     if not position.companies[major].certificate:
         announce(tell, message("Nobody holds 20% of {company}", company=company(major)))
     return None
+
+
+def _everybody(position: RailPosition, formed: Formation, president: int) -> tuple[int, ...]:
+    """Who may buy one share each, from the president clockwise (18xx 14.3g)."""
+    seats = (president, *position.after(president)[:-1])
+    if position.rules.switches.holders_buy_once_more:
+        return seats
+    return tuple(seat for seat in seats if seat not in formed.holders)
 
 
 def removable(formed: Formation) -> list[tuple[str, int, int]]:

@@ -36,10 +36,10 @@ STEPS: tuple[Step, ...] = (
     stations.step,
     running.step,
     dividends.step,
-    privates.step_before_interest,
+    privates.step,
     loans.step,
     train_market.step,
-    privates.last_step,
+    privates.step,
 )
 """A company's turn (18xx 7.3). A step returns the decision that it asks for, or None if it has nothing to ask."""
 
@@ -55,8 +55,6 @@ def begin(position: RailPosition, number: int, part: int, tell: Tell | None) -> 
     announce(tell, message("Operating round {number}.{part} begins", number=number, part=part))
     privates.pay_income(position, tell)
     order = position.open_companies()
-    if state_railway.operates(position):
-        order.append(position.rules.state.symbol)
     position.round = OperatingRound(number=number, part=part, order=tuple(order))
 
 
@@ -110,9 +108,13 @@ def _next_company(position: RailPosition, tell: Tell | None) -> RailDecision | N
     from trackside.games.rail18xx import ending
 
     state = operating_round(position)
+    symbol_of_state = position.rules.state.symbol
     index = state.index + 1
     while index < len(state.order) and not _plays(position, state.order[index]):
         index += 1
+    if index == len(state.order) and state_railway.operates(position) and symbol_of_state not in state.order:
+        # It operates last, also in the round in which phase 4 begins (18xx 18.1).
+        state = replace(state, order=(*state.order, symbol_of_state))
     if index >= len(state.order):
         ending.end_operating_round(position, tell)
         return None

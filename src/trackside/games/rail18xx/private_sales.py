@@ -114,15 +114,8 @@ def private_purchases(position: RailPosition, symbol: str) -> list[Ranged]:
     ]
 
 
-def step_before_interest(position: RailPosition, symbol: str, tell: Tell | None) -> RailDecision | None:
-    """Ask a company with loans once before its interest is due (18xx B16)."""
-    if not position.companies[symbol].loans:
-        return None
-    return last_step(position, symbol, tell)
-
-
-def last_step(position: RailPosition, symbol: str, tell: Tell | None) -> RailDecision | None:
-    """Ask a company that could still buy a private."""
+def step(position: RailPosition, symbol: str, tell: Tell | None) -> RailDecision | None:
+    """Ask a company that could still buy a private (record format 7)."""
     if position.companies[symbol].cash < 1 or not private_purchases(position, symbol):
         return None
     return OfferPrivates(seats=(position.president(symbol),), company=symbol)

@@ -80,6 +80,8 @@ class Formation(msgspec.Struct, frozen=True):
     laid: tuple[tuple[str, int, int, int], ...] = ()
     first: tuple[int, ...] = ()
     then: tuple[int, ...] = ()
+    holders: tuple[int, ...] = ()
+    """Who got shares for minors of a merger."""
 
 
 class MergerRound(msgspec.Struct, frozen=True, tag="merger round"):

@@ -38,6 +38,8 @@ class Switches(msgspec.Struct, frozen=True):
     """B25: a company that ever had a route is asked to run in every turn, even if it is cut off."""
     shares_from_first_minor: bool = False
     """B26: the owner of the minor first in operating order, not the president, is first to buy after a merger."""
+    holders_buy_once_more: bool = True
+    """After a merger whoever bought or passed as a holder of minors may still buy one share with all the others."""
     recorded_revenue: bool = False
     """Recorded revenues are believed (record format 4.1)."""
 
@@ -58,5 +60,6 @@ ONLINE: Final = Switches(
     merger_needs_president=False,
     asked_to_run=True,
     shares_from_first_minor=True,
+    holders_buy_once_more=False,
     recorded_revenue=True,
 )
