@@ -190,9 +190,6 @@ class Shuffling(ChanceDecision, frozen=True, tag="shuffling"):
     def draw(self, position: Toy, generator: Random) -> Shuffle:
         return Shuffle(tuple(shuffled(CARDS, generator)))
 
-    def choices(self, position: Toy, seat: int) -> Choices:
-        return Tested(Shuffle, lambda move: sorted(move.cards) == CARDS, lambda random: self.draw(position, random))
-
 
 class Pledging(Decision, frozen=True, tag="pledging"):
     heading: ClassVar[Message] = message("The pledges")
