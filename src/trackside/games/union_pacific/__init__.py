@@ -95,10 +95,23 @@ _TRACK_NAMES: Final = {
 
 
 def piece_name(piece: Piece) -> Message:
-    """What to call a company (by its letters), a track card or type, a city or a section."""
-    if piece.kind == "track":
-        return _TRACK_NAMES[piece.name]
-    return Message("{name}", {"name": piece.name})
+    """What to call a company (by its letters), a track card or type, a city or a section (by its two cities)."""
+    match piece.kind:
+        case "track":
+            return _TRACK_NAMES[piece.name]
+        case "city":
+            name = _city_name(piece.name)
+        case "section":
+            name = " – ".join(map(_city_name, piece.name.split("--")))
+        case _:
+            name = piece.name
+    return Message("{name}", {"name": name})
+
+
+def _city_name(city: str) -> str:
+    """The name of a city by its id; a house board's own cities are called by their ids."""
+    names = {one.id: one.name for one in builtin().file.cities}
+    return names.get(city) or city.replace("-", " ").title()
 
 
 TITLE: Final = Title(
