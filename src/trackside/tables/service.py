@@ -26,7 +26,7 @@ from trackside.tables import continuation, keys, opening, undoing
 from trackside.tables.bus import Bus, MemoryBus, PostgresBus
 from trackside.tables.computers import Computers
 from trackside.tables.continuation import Continuation
-from trackside.tables.database import Database
+from trackside.tables.database import SqliteDatabase, database_at
 from trackside.tables.live import Live, LiveTables, move_of, walk_back
 from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
 from trackside.tables.plan import NewTable, Plan, SeatPlan
@@ -58,10 +58,10 @@ class Tables:
         threads, and take at least `pause` seconds for each, so that people can follow. Every `poll` seconds is
         looked up what no notice told of. Nothing is opened yet; raises `StorageTrouble` for what is no database.
         """
-        self._database = Database(database)
+        self._database = database_at(database)
         self._store = Store(self._database)
         self._spacing = spacing
-        self._bus: Bus = MemoryBus() if self._database.sqlite else PostgresBus(self._database)
+        self._bus: Bus = MemoryBus() if isinstance(self._database, SqliteDatabase) else PostgresBus(self._database)
         self._live = LiveTables(self._store, self._bus, spacing, live)
         self._thinking = Thinking(choose, processes)
         self._computers = Computers(self._live, self._bus, self._thinking, self._play, pause)
@@ -176,14 +176,14 @@ class Tables:
         latest = live.row.latest if last is None else min(last, live.row.latest)
         return [
             LogEntry(
-                number,
-                by,
-                _told(events, seat),
-                back_to,
-                any(branch.undid(number) for branch in live.branches),
-                datetime.fromtimestamp(made, UTC),
+                row.number,
+                row.seat,
+                _told(row.events, seat),
+                row.back_to,
+                any(branch.undid(row.number) for branch in live.branches),
+                datetime.fromtimestamp(row.made, UTC),
             )
-            for number, by, back_to, events, made in await self._store.told(table, first, latest)
+            for row in await self._store.told(table, first, latest)
         ]
 
     async def record(self, table: str, seat: int | None = None) -> dict[str, Any]:

@@ -66,7 +66,7 @@ class Thinking:
         position = live.position
         known = position.determinize(seat, generator)
         strength = live.row.seats[seat].held_by
-        state = msgspec.msgpack.encode(known.state())
+        state = msgspec.json.encode(known.state())
         question = _Question(
             live.title.name, len(live.row.seats), live.row.options, state, seat, strength, generator.word()
         )
@@ -108,7 +108,7 @@ def _answer(question: _Question, choose: Choose | None) -> dict[str, Any]:
     """The move of a computer opponent as data, found in a worker."""
     title = games.find(question.title)
     position = title.start(question.seats, question.options)
-    position.restore(msgspec.msgpack.decode(question.state))
+    position.restore(msgspec.json.decode(question.state))
     choose = choose or importlib.import_module("trackside.opponents").choose
     move = choose(title, position, question.seat, question.strength, Generator(question.seed))
     answer: dict[str, Any] = msgspec.to_builtins(move)
