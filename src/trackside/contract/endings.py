@@ -29,7 +29,7 @@ def check_census(title: Title, play: Play) -> None:
 def check_sentences(title: Title, play: Play) -> None:
     """All that happens can be told to everybody."""
     game = play.game
-    speaker = Speaker("en", game.seats, title.piece_name)
+    speaker = Speaker("en", game.seats, title.naming(game.header.options))
     for event in (event for events in game.events for event in events):
         check_event(event, speaker, play.seats)
     for row in game.standings().rows:

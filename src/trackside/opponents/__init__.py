@@ -55,5 +55,5 @@ _CHOOSERS: Final[dict[str, Callable[[Title, Position, int, Random], Move]]] = {
 
 
 def _knowledge(title: Title) -> Knowledge:
-    knowledge: Knowledge = importlib.import_module(f"{title.package}.opponent")  # type: ignore[assignment]
+    knowledge: Knowledge = importlib.import_module(f"{title.package}.opponent")
     return knowledge

@@ -1,14 +1,14 @@
 """What a computer opponent knows of Union Pacific.
 
 It counts in expected millions: what all dividends that are still to come would pay if the tables stayed as they
-are, for the own seat less what the others get on average, and what the shares in hand would add once they are laid
-on the table. `greedy` weighs that one move ahead. `steady` also minds how soon the next dividend may come, what
-others are known to hold, how far companies can grow, and which track cards it gives away.
+are, for the own seat less a part of what the others get on average, and what the shares in hand would add once they
+are laid on the table. `greedy` weighs only its own income, one move ahead. `steady` also minds what the others get,
+what they are known to hold, and that companies will grow before the later dividends.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from trackside.core.chance import Random, drawn
@@ -29,21 +29,19 @@ class Character(NamedTuple):
     """How an opponent weighs things.
 
     `hand` is what a share in hand is worth beside one on the table, `others` how much the others' income counts
-    against the own, `growth` how many trains a company is expected to gain by each dividend to come, `haste` how
-    much sooner than by chance it expects the next dividend, `fear` how far it reckons with what others are known to
-    hold, `joker` and `card` what it costs to give away a joker or the last card of a kind.
+    against the own, `growth` how many trains a company is expected to gain from one dividend to the next, and `fear`
+    how far what others are known to hold counts as if it lay on their tables.
     """
 
     hand: float
     others: float
     growth: float
-    haste: float
     fear: float
-    joker: float
 
 
-GREEDY: Final = Character(hand=0.5, others=0.0, growth=0.0, haste=0.0, fear=0.0, joker=0.0)
-STEADY: Final = Character(hand=0.75, others=0.5, growth=1.0, haste=1.0, fear=0.5, joker=1.0)
+# The figures of `STEADY` were found by playing: `trackside simulate` shows how they fare.
+GREEDY: Final = Character(hand=0.5, others=0.0, growth=0.0, fear=0.0)
+STEADY: Final = Character(hand=0.5, others=0.5, growth=3.0, fear=1.0)
 
 
 def greedy(position: UnionPacificPosition, seat: int, random: Random) -> Move:
@@ -52,7 +50,7 @@ def greedy(position: UnionPacificPosition, seat: int, random: Random) -> Move:
 
 
 def steady(position: UnionPacificPosition, seat: int, random: Random) -> Move:
-    """One turn ahead, with an eye on the clock, the others' hands and the map."""
+    """One move ahead too, with an eye on the others and on what is to come."""
     return _decide(position, seat, random, STEADY)
 
 
@@ -84,25 +82,11 @@ class Outlook:
         self.hand = position.hands[seat]
         last = position.rules.dividends
         self.coming = range(len(position.dividends) + 1, last + 1)
-        self.soon = self._chance_of_dividend_in_a_round()
-        self.holdings = [[table[share] for table in position.tables] for share in range(len(SHARES))]
+        self.holdings = [[float(table[share]) for table in position.tables] for share in range(len(SHARES))]
         if character.fear:
             self._fear_known_hands()
 
     # --- worth in expected millions ------------------------------------------------------------------------
-
-    def _chance_of_dividend_in_a_round(self) -> float:
-        """How likely a dividend card is turned up before the own next turn, by the public layers of the deck."""
-        cards = self.position.rules.seats * 0.8
-        spared = 1.0
-        for shares, dividends in reversed(self.position.layers):
-            size = shares + dividends
-            taken = min(cards, size)
-            spared *= (1 - taken / size) ** dividends if size else 1.0
-            cards -= taken
-            if cards <= 0:
-                break
-        return 1 - spared
 
     def _fear_known_hands(self) -> None:
         """Count a part of what others took in sight of all as if it lay on their tables."""
@@ -156,7 +140,6 @@ class Outlook:
         draw_worth = max((worth for _, worth in self._draws()), default=0.0)
         best: Move | None = build
         best_worth = build_worth + draw_worth
-        urgency = self.character.haste * self.soon
         for move in investments(self.position, self.seat):
             heap = [SHARES.index(share) for share in move.shares]
             gain = self.gain(heap)
@@ -164,7 +147,7 @@ class Outlook:
                 self.potential(share, self.hand[share]) - self.potential(share, self.hand[share] - heap.count(share))
                 for share in set(heap)
             )
-            worth = gain - kept * (1 - urgency / max(1, len(self.coming)))
+            worth = gain - kept
             if best is None or worth > best_worth:
                 best, best_worth = move, worth
         return best or next(iter(self.position.choices(self.seat)))
@@ -183,11 +166,10 @@ class Outlook:
                 card = track_type if hand[track_type] else JOKER
                 if not hand[card]:
                     continue
-                cost = self.character.joker if card == JOKER else 0.0
-                if worth - cost < best_worth:
+                if worth < best_worth:
                     continue
-                if worth - cost > best_worth:
-                    best, best_worth = [], worth - cost
+                if worth > best_worth:
+                    best, best_worth = [], worth
                 for section in _bits(mask):
                     space = open_spaces(position, section, track_type)[0]
                     best.append(Build(SHARES[company], position.board.sections[section], space, TRACK_CARDS[card]))
@@ -244,7 +226,7 @@ class Outlook:
         return Discard(TRACK_CARDS[min(cards, key=use)])
 
 
-def _places(holdings: list[float], amounts: tuple[float, ...]) -> list[float]:
+def _places(holdings: list[float], amounts: Sequence[float]) -> list[float]:
     """What each holder gets when tied ones share their places; a sole holder of a company gets all its amounts."""
     order = sorted({holding for holding in holdings if holding > 0}, reverse=True)
     paid = [0.0] * len(holdings)
