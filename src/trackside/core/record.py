@@ -29,7 +29,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     def data(self) -> dict[str, Any]:
         """The entry as it stands in a record."""
-        return {"by": "chance" if self.by == CHANCE else self.by, **msgspec.to_builtins(self.move)}
+        return {"by": "chance" if self.by == CHANCE else self.by, **_plain(self.move)}
 
     def redacted(self) -> dict[str, Any]:
         """The entry with its secret fields null."""
@@ -47,7 +47,7 @@ class Header(msgspec.Struct, frozen=True):
 
     def data(self) -> dict[str, Any]:
         """The header as it stands in a record."""
-        return {"trackside": FORMAT, **msgspec.to_builtins(self)}
+        return {"trackside": FORMAT, **_plain(self)}
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -137,7 +137,7 @@ def write_for(seat: int | None, header: Header, entries: Sequence[Entry], decide
 
 def schema(titles: Sequence[Title]) -> dict[str, Any]:
     """The JSON Schema of records of the given titles."""
-    kinds = [kind for title in titles for kind in title.moves]
+    kinds = list(dict.fromkeys(kind for title in titles for kind in title.moves))  # titles may share moves
     by = {"anyOf": [{"const": "chance"}, {"type": "integer", "minimum": 0}]}
     found, definitions = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     for kind, reference in zip(kinds, found, strict=True):
@@ -159,6 +159,12 @@ def schema(titles: Sequence[Title]) -> dict[str, Any]:
         "title": "Trackside record",
         "$defs": definitions,
     }
+
+
+def _plain(struct: msgspec.Struct) -> dict[str, Any]:
+    """The fields as JSON would give them back, with lists and no tuples."""
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(struct))
+    return fields
 
 
 def _entry(number: int, data: Mapping[str, Any], title: Title, seats: int) -> Entry:
