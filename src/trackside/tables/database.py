@@ -148,8 +148,8 @@ class PostgresDatabase(Database):
     """A PostgreSQL database, which several processes may share."""
 
     def __init__(self, url: sa.URL) -> None:
-        super().__init__(url, url.render_as_string(hide_password=True))
-        self._engine = create_async_engine(url, hide_parameters=True, pool_pre_ping=True)
+        super().__init__(url.set(drivername="postgresql+asyncpg"), url.render_as_string(hide_password=True))
+        self._engine = create_async_engine(self.url, hide_parameters=True, pool_pre_ping=True)
 
     async def read(self, job: Job[Result]) -> Result:
         with self.explained():
@@ -182,7 +182,7 @@ def database_at(place: str | Path) -> SqliteDatabase | PostgresDatabase:
     if url.drivername == "sqlite":
         return SqliteDatabase(url)
     if url.drivername in ("postgresql", "postgres"):
-        return PostgresDatabase(url.set(drivername="postgresql+asyncpg"))
+        return PostgresDatabase(url)
     known = "sqlite:///…, postgresql://…"
     raise StorageTrouble(
         message("{kind} databases are not supported; these are: {known}", kind=url.drivername, known=known)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ParamSpec, Self, TypeVar
 
 import msgspec
 
@@ -35,6 +36,22 @@ from trackside.tables.thinking import Choose, Thinking
 from trackside.tables.trouble import CannotUndo, NoSuchMoment, NotYourSeat, Stale, StorageTrouble
 
 log = logging.getLogger(__name__)
+
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+def _to_the_end(
+    method: Callable[Parameters, Coroutine[Any, Any, Result]],
+) -> Callable[Parameters, Coroutine[Any, Any, Result]]:
+    """Finish what was begun, even if the caller goes away meanwhile: what is stored must also be told."""
+
+    @functools.wraps(method)
+    async def finish(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+        return await asyncio.shield(asyncio.ensure_future(method(*args, **kwargs)))
+
+    return finish
 
 
 class Tables:
@@ -118,6 +135,7 @@ class Tables:
             )
         return await self._add(game, held)
 
+    @_to_the_end
     async def rematch(self, table: str, key: str) -> str:
         """The table where the same people play the same title again, opened on the first call.
 
@@ -222,6 +240,7 @@ class Tables:
         _need(await self._live.find(table), key, seat)
         return await self._play(table, seat, move, seen)
 
+    @_to_the_end
     async def _play(self, table: str, seat: int, move: Move | str | Mapping[str, Any], seen: int) -> Moment:
         async with self._live.held(table) as live:
             while True:
@@ -250,6 +269,7 @@ class Tables:
         """
         return await undoing.offer(self._store, await self._live.find(table), seat, to)
 
+    @_to_the_end
     async def request_undo(self, table: str, key: str, seat: int, to: int | None, seen: int) -> Moment:
         """Go back to entry `to`, or to before the seat's own last move: at once where it is free, or ask for it.
 
@@ -268,6 +288,7 @@ class Tables:
                 return await self._undo(live, seat, offer.back_to)
             return await self._ask(live, RequestRow(live.row.latest, seat, offer.back_to, offer.asks))
 
+    @_to_the_end
     async def consent(self, table: str, key: str, seat: int, yes: bool) -> Moment:
         """Answer the undo that is asked for; with the last consent it is done.
 
@@ -309,6 +330,7 @@ class Tables:
         """Whether the key is that of the table's host."""
         return (await self._live.find(table)).hosted_with(key)
 
+    @_to_the_end
     async def take_seat(self, table: str, key: str) -> tuple[int, ...]:
         """Sit down by an invitation: the seats that the key holds, now shown as taken. Raises `NotYourSeat`."""
         async with self._live.held(table) as live:
@@ -319,6 +341,7 @@ class Tables:
                 live = await self._live.again(table)
             return live.held_with(key)
 
+    @_to_the_end
     async def new_invitation(self, table: str, key: str, seat: int) -> str:
         """A new secret for a seat held by link, when the old one was lost; the old one holds nothing any more.
 
