@@ -57,7 +57,7 @@ def picture(value: Seat | Piece, name: Markup) -> Markup:
         case Seat():
             return Markup('<span class="up-seat" data-seat="{}">{}</span>').format(value.number, name)
         case Piece(kind="company") if value.name in SHARE_INDEX:
-            return Markup('<span class="up-chip" data-company="{}">{}</span>').format(value.name, name)
+            return Markup('<span class="up-tag" data-company="{}">{}</span>').format(value.name, name)
         case Piece(kind="track") if value.name in TRACK_CARDS:
             swatch = Markup('<span class="up-track" data-track="{}" aria-hidden="true"></span>').format(value.name)
             return Markup('<span class="up-track-name">{}{}</span>').format(swatch, name)

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from trackside.core.message import Message, Piece, message
 from trackside.games.union_pacific.components import COMPANIES, TRACK_CARDS, TRACK_TYPES
 from trackside.games.union_pacific.draw import DECK, Draw
+from trackside.games.union_pacific.drawing.svg import slug
 from trackside.games.union_pacific.invest import Discard
 from trackside.games.union_pacific.shares import SHARE_INDEX, SHARES, UP
 from trackside.games.union_pacific.table.scene import COMPANY_NAMES, Pick, Scene
@@ -53,7 +54,13 @@ def draw_display(scene: Scene) -> Markup:
         prompt=scene.say(TO_DRAW) if sources else None,
         before_display=view.decision == "first-share",
         shares=[
-            {"name": share, "label": _share_label(scene, share), "note": _worth(scene, share), "pick": pick(share)}
+            {
+                "slug": slug(share),
+                "label": _share_label(scene, share),
+                "count": 1,
+                "note": _worth(scene, share),
+                "pick": pick(share),
+            }
             for share in view.display
         ],
         deck={
@@ -174,6 +181,7 @@ def _companies(scene: Scene) -> list[dict[str, Any]]:
     return [
         {
             "name": company.id,
+            "slug": slug(company.id),
             "tracks": track_types(scene, index),
             "pick": {"kind": "build", "company": company.id},
             "label": company_label(scene, index),
@@ -207,8 +215,7 @@ def _shares(scene: Scene) -> list[dict[str, Any]]:
     held = Counter(mine.shares)
     return [
         {
-            "name": share,
-            "index": SHARE_INDEX[share],
+            "slug": slug(share),
             "count": count,
             "pick": _share_pick(scene, share),
             "note": _worth(scene, share),
@@ -232,9 +239,11 @@ def in_order(heap: dict[str, int]) -> Iterable[tuple[str, int]]:
     return [(share, heap[share]) for share in SHARES if heap.get(share)]
 
 
-def _worth(scene: Scene, share: str) -> str:
-    """The value printed on a share; Union Pacific has none."""
-    return str(scene.view.companies[SHARE_INDEX[share]].value) if share != SHARES[UP] else ""
+def _worth(scene: Scene, share: str) -> Markup:
+    """What is written under a share: the value of its company; Union Pacific has none."""
+    if share == SHARES[UP]:
+        return Markup("")
+    return scene.say(message("value {value}", value=scene.view.companies[SHARE_INDEX[share]].value))
 
 
 def _share_label(scene: Scene, share: str) -> str:
