@@ -215,7 +215,7 @@ async def test_listening(database: str) -> None:
         await tables.take_seat(new.table, new.keys[1])
         assert await anext(heard) == 2
         assert all(seat.taken for seat in (await tables.moment(new.table)).seats)
-        await heard.aclose()  # type: ignore[attr-defined]
+        await heard.aclose()
         assert tables._bus.listened() == set()
         with pytest.raises(NoSuchTable):
             await anext(tables.listen("nowhere"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any, ParamSpec, Self, TypeVar
 import msgspec
 
 import trackside
-from trackside import games
+from trackside import games, opponents
 from trackside.core import record as records
 from trackside.core.event import Event
 from trackside.core.game import Game
@@ -66,12 +66,12 @@ class Tables:
         pause: float = 0.7,
         poll: float = 5.0,
         processes: bool = True,
-        choose: Choose | None = None,
+        choose: Choose = opponents.choose,
     ) -> None:
         """Tables kept in a SQLite file (a path, or `sqlite:///path`) or in PostgreSQL (`postgresql://...`).
 
         Every `spacing` entries a snapshot is kept; up to `live` positions stay in memory. Computer opponents
-        `choose` their moves (without it, as `trackside.opponents` does) in `processes` of their own, or else in
+        `choose` their moves in `processes` of their own, or else in
         threads, and take at least `pause` seconds for each, so that people can follow. Every `poll` seconds is
         looked up what no notice told of. Nothing is opened yet; raises `StorageTrouble` for what is no database.
         """
@@ -215,7 +215,7 @@ class Tables:
             return records.write(header, [entry.data() for entry in entries])
         return records.write_for(seat, live.header, entries, pending.decided)
 
-    async def listen(self, table: str) -> AsyncIterator[int]:
+    async def listen(self, table: str) -> AsyncGenerator[int, None]:
         """The number of the latest entry: at once, and again whenever something has changed.
 
         The same number comes again when something beside the moves has changed: a seat was taken, an undo was
