@@ -22,7 +22,7 @@ def check(path: Path, title_name: str, voice: Voice) -> None:
     try:
         option.check(text)
     except OptionError as error:
-        say = voice.speaker(title, ()).say
+        say = voice.speaker(title, (), {}).say
         faults = getattr(error, "faults", None)
         if not faults:
             raise voice.failure(message("{file}: {fault}", file=str(path), fault=say(error.message))) from None

@@ -53,7 +53,7 @@ def read_record(path: Path, voice: Voice, until: int | None = None) -> Game:
             raise RecordError(sentence)
         if until is not None:
             del file.moves[until:]
-        say = voice.speaker(title, file.seats).say
+        say = voice.speaker(title, file.seats, {}).say
     except TracksideError as error:
         raise voice.failure(_faulty(path, voice.say(error.message))) from None
     try:

@@ -34,7 +34,7 @@ def replay(path: Path, until: int | None, as_json: bool, voice: Voice) -> None:
     )
     screen = voice.screen()
     screen.print(voice.say(moves))
-    screen.print(standings_table(standings, voice.speaker(game.title, game.seats)))
+    screen.print(standings_table(standings, voice.speaker(game.title, game.seats, game.header.options)))
 
 
 def check(path: Path, voice: Voice) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 
@@ -38,9 +38,9 @@ class Voice:
         """A sentence that speaks of no particular game."""
         return clean(self._speaker.say(sentence))
 
-    def speaker(self, title: Title, seats: Sequence[str]) -> Speaker:
-        """What says the messages of a game with these players."""
-        return Speaker(self.language, [clean(name) for name in seats], title.piece_name)
+    def speaker(self, title: Title, seats: Sequence[str], options: Mapping[str, Any]) -> Speaker:
+        """What says the messages of a game with these players and options."""
+        return Speaker(self.language, [clean(name) for name in seats], title.naming(options))
 
     def failure(self, sentence: Message, status: int = 1) -> Failure:
         """What went wrong, to be raised."""
