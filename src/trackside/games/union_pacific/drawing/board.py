@@ -46,11 +46,19 @@ def board_svg(board: Board, trains: Mapping[Place, str], *, latest: Place | None
 
 
 def board_parts(
-    board: Board, trains: Mapping[Place, str], *, latest: Place | None = None, say: Say = english
+    board: Board,
+    trains: Mapping[Place, str],
+    *,
+    latest: Place | None = None,
+    builders: Mapping[Place, tuple[str, ...]] | None = None,
+    say: Say = english,
 ) -> list[Markup | Part]:
-    """The map in pieces that follow one another: what never changes, and every space by itself."""
+    """The map in pieces that follow one another: what never changes, and every space by itself.
+
+    With `builders`, the companies that may build on each empty space, the names of the spaces tell these too.
+    """
     spaces = [
-        Part(space_id(section.id, number), _space(board, index, number, trains, latest, say))
+        Part(space_id(section.id, number), _space(board, index, number, trains, latest, builders, say))
         for index, section in enumerate(board.file.sections)
         for number in range(len(section.spaces))
     ]
@@ -76,7 +84,13 @@ def space_id(section: str, space: int) -> str:
 
 
 def _space(
-    board: Board, section: int, space: int, trains: Mapping[Place, str], latest: Place | None, say: Say
+    board: Board,
+    section: int,
+    space: int,
+    trains: Mapping[Place, str],
+    latest: Place | None,
+    builders: Mapping[Place, tuple[str, ...]] | None,
+    say: Say,
 ) -> Markup:
     file = board.file.sections[section]
     place = (file.id, space)
@@ -95,7 +109,8 @@ def _space(
         content += f'<use href="#board-train-{slug(train)}"/>'
     if place == latest:
         classes.append("latest")
-    title = _title(board, section, space, train, say)
+    may_build = builders.get(place, ()) if builders is not None else None
+    title = _title(board, section, space, train, may_build, say)
     pick = escape(json.dumps({"section": file.id, "space": space}))
     role = ' role="img"' if train or start else f' data-pick="{pick}"'
     return Markup(
@@ -105,28 +120,34 @@ def _space(
     )
 
 
-def _title(board: Board, section: int, space: int, train: str | None, say: Say) -> Markup:
+def _title(
+    board: Board, section: int, space: int, train: str | None, builders: tuple[str, ...] | None, say: Say
+) -> Markup:
     first, second = (board.file.cities[city].name for city in board.ends[section])
     start = board.file.sections[section].spaces[space].start_of
     track_type = TRACK_NAMES[board.file.sections[section].spaces[space].type]
-    holder = train or start
-    if holder is None:
+    where = message(
+        "{first} – {second}, space {space} of {count}",
+        first=first,
+        second=second,
+        space=space + 1,
+        count=len(board.spaces[section]),
+    )
+    if train and start:
+        return say(message("{where}: the start of {company}", where=where, company=full_name(train)))
+    if holder := train or start:
+        return say(message("{where}: {company}", where=where, company=full_name(holder)))
+    if builders:
         text = message(
-            "{first} – {second}, space {space}: {type}, empty",
-            first=first,
-            second=second,
-            space=space + 1,
+            "{where}, {type}, empty; with {type} or joker for {companies}",
+            where=where,
             type=track_type,
+            companies=builders,
         )
-    else:
-        text = message(
-            "{first} – {second}, space {space}: {company}",
-            first=first,
-            second=second,
-            space=space + 1,
-            company=full_name(holder),
-        )
-    return say(text)
+        return say(text)
+    if builders is not None:
+        return say(message("{where}, {type}, empty; out of reach for all", where=where, type=track_type))
+    return say(message("{where}, {type}, empty", where=where, type=track_type))
 
 
 @functools.lru_cache(maxsize=64)
@@ -142,6 +163,7 @@ def _below(board: Board, words: Words) -> Markup:
         furniture = compass_svg(compass) + cartouche_svg(board.name, cartouche, words.subtitle, words.track)
     trains = Markup("").join(train_def(company) + start_def(company) for company in COMPANIES)
     inside = inner_rect(plan.height)
+    ground = "land" if board.file.scenery is None else "sea"
     return (
         Markup(
             f'<svg xmlns="http://www.w3.org/2000/svg" id="board-map" class="up-map" viewBox="{view_box(plan.height)}"'
@@ -150,7 +172,7 @@ def _below(board: Board, words: Words) -> Markup:
         )
         + space_defs()
         + trains
-        + Markup(f'</defs><rect class="sea" {inside}/><g clip-path="url(#board-inside)">')
+        + Markup(f'</defs><rect class="{ground}" {inside}/><g clip-path="url(#board-inside)">')
         + land
         + furniture
         + Markup("</g>")
