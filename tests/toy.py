@@ -190,9 +190,6 @@ class Shuffling(ChanceDecision, frozen=True, tag="shuffling"):
     def draw(self, position: Toy, generator: Random) -> Shuffle:
         return Shuffle(tuple(shuffled(CARDS, generator)))
 
-    def choices(self, position: Toy, seat: int) -> Choices:
-        return Tested(Shuffle, lambda move: sorted(move.cards) == CARDS, lambda random: self.draw(position, random))
-
 
 class Pledging(Decision, frozen=True, tag="pledging"):
     heading: ClassVar[Message] = message("The pledges")
@@ -436,7 +433,7 @@ class Toy(Position):
 def need_in_hand(position: Toy, seat: int, card: int, rule: str) -> None:
     """Refuse a card that is not in the seat's hand."""
     if card not in position.hands[seat]:
-        raise refuse(rule, "There is no {card} in the hand", card=card)
+        raise refuse(rule, "There is no {card} in the hand", card=card_piece(card))
 
 
 def card_piece(value: int) -> Piece:
@@ -463,5 +460,5 @@ TITLE = Title(
     ),
     moves=(Shuffle, Pledge, Toss, Bid, Pass, Bury, Keep),
     start=Toy,
-    piece_name=lambda piece: message("card {value}", value=piece.name),
+    piece_name=lambda piece, options=None: message("card {value}", value=piece.name),
 )

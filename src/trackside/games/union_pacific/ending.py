@@ -17,7 +17,7 @@ def standings(position: UnionPacificPosition) -> Standings:
     money = position.money
     seats = position.rules.seats
     order = sorted(range(len(money)), key=lambda holder: -money[holder])
-    if len(position.dividends) < position.rules.dividends:
+    if not position.over:
         order = [holder for holder in order if holder < seats]  # the virtual player takes part in the last payout only
     rows = tuple(
         Standing(

@@ -110,7 +110,7 @@ def view(position: UnionPacificPosition, seat: int | None) -> View:
         dividends=tuple(position.dividends),
         next_dividend=following,
         last_dividend=rules.dividends,
-        virtual_money=position.money[rules.seats] if rules.seats == 2 and following is None else None,
+        virtual_money=position.money[rules.seats] if rules.seats == 2 and position.over else None,
     )
 
 
