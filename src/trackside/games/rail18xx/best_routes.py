@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from trackside.games.rail18xx import route_search, routes
+from trackside.games.rail18xx import route_search, route_sets, routes
 from trackside.games.rail18xx.route_graph import RouteGraph
 from trackside.games.rail18xx.trains import kind_of
 
@@ -29,7 +29,7 @@ def best(position: RailPosition, symbol: str, trains: Sequence[str] | None = Non
         return Best((), 0)
     graph = RouteGraph(position, symbol)
     kinds = [position.rules.trains[kind_of(name)] for name in names]
-    chosen = route_search.best_set(
+    chosen = route_sets.best_set(
         graph, [route_search.Train(kind.counted, kind.express, kind.times) for kind in kinds]
     )
     runs = tuple(

@@ -7,6 +7,7 @@ edges of the other makes the other needless.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from trackside.games.rail18xx import routes
@@ -31,10 +32,22 @@ class RouteGraph:
     """What one company can run over. Stops are numbered from 0; sets of them are bit masks too.
 
     `apart[stop]` are the stops that no route visits together with it, itself included; `stretches[stop]` lead
-    away from it, and from stops that cannot be passed (`passable`) a route goes no further.
+    away from it. Stops that are not in `through` cannot be passed: no stretch leads away from them.
     """
 
-    __slots__ = ("apart", "counts", "nodes", "offboard", "own", "pairs", "passable", "privates", "stretches", "values")
+    __slots__ = (
+        "apart",
+        "counted",
+        "near",
+        "nodes",
+        "offboard",
+        "own",
+        "pairs",
+        "privates",
+        "stretches",
+        "through",
+        "values",
+    )
 
     def __init__(self, position: RailPosition, symbol: str) -> None:
         network = position.network(symbol)
@@ -42,9 +55,10 @@ class RouteGraph:
         index = {node: number for number, node in enumerate(self.nodes)}
         stops = [position.faces[place].stops[stop] for place, stop in self.nodes]
         self.values = [routes.value(position, node) for node in self.nodes]
-        self.counts = [stop.kind != "town" for stop in stops]
-        """Whether a train's number counts the stop (18xx 10.2)."""
-        self.passable = [not network.blocked(place, stop) for place, stop in self.nodes]
+        self.counted = _mask(stop.kind != "town" for stop in stops)
+        """The stops that a train's number counts (18xx 10.2)."""
+        passable = [not network.blocked(place, stop) for place, stop in self.nodes]
+        self.through = _mask(passable)
         self.own = _mask(routes.has_token(position, symbol, node) for node in self.nodes)
         self.offboard = _mask(stop.kind == "offboard" for stop in stops)
         self.apart = [
@@ -65,16 +79,25 @@ class RouteGraph:
             for owned in position.privates_of(symbol)
         ]
         self.stretches = [
-            _without_needless(_stretches(network, node, index)) if passable else []
-            for node, passable in zip(self.nodes, self.passable, strict=True)
+            _without_needless(_stretches(network, node, index)) if through else []
+            for node, through in zip(self.nodes, passable, strict=True)
         ]
+        self.near = [_of_numbers(stretch.to for stretch in stretches) for stretches in self.stretches]
+        """The stops at the other ends of the stretches."""
 
 
-def _mask(bits: object) -> int:
+def _mask(bits: Iterable[bool]) -> int:
     mask = 0
-    for number, bit in enumerate(bits):  # type: ignore[call-overload]
+    for number, bit in enumerate(bits):
         if bit:
             mask |= 1 << number
+    return mask
+
+
+def _of_numbers(numbers: Iterable[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
     return mask
 
 

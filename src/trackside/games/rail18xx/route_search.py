@@ -1,9 +1,8 @@
-"""The search for the routes that pay most, by branch and bound (18xx 10).
+"""The search for the route of one train that pays most, by branch and bound (18xx 10).
 
 A route is grown from one of the company's tokens, first on one side, then on the other. It is given up as soon as
-the best stops that its open ends can still come to would not bring it above what is sought. Several trains are
-first run one after another; then every route is listed that could belong to something better, and the best
-disjoint set is chosen among them. So the answer is proved.
+the best stops that its open ends can still come to would not bring it above what is sought. Edges may have a
+price that is taken off a route's earnings: `route_sets` uses it to share them among several trains.
 """
 
 from __future__ import annotations
@@ -16,14 +15,18 @@ if TYPE_CHECKING:
 
 PRIVATE_BONUS: Final = 10
 
+Steps = tuple[tuple[int, int], ...]
+"""The stretches of a route, as (stop that it leaves, number of the stretch there)."""
+
 
 class Found:
-    """A route: what it earns, the edges it crosses, and its stretches as (stop, number of the stretch)."""
+    """A route: what it earns, the same less the price of its edges, the edges it crosses, and its stretches."""
 
-    __slots__ = ("crossings", "revenue", "steps")
+    __slots__ = ("crossings", "net", "revenue", "steps")
 
-    def __init__(self, revenue: int, crossings: int, steps: tuple[tuple[int, int], ...]) -> None:
+    def __init__(self, revenue: int, net: int, crossings: int, steps: Steps) -> None:
         self.revenue = revenue
+        self.net = net
         self.crossings = crossings
         self.steps = steps
 
@@ -38,35 +41,43 @@ class Train:
         self.express = express
         self.times = times
 
+    @property
+    def kind(self) -> tuple[int, bool, int]:
+        """Trains of the same kind have the same routes."""
+        return self.counted, self.express, self.times
+
 
 class Search:
-    """Finds routes of one train on a graph."""
+    """Finds routes of one kind of train on a graph."""
 
     def __init__(self, graph: RouteGraph, train: Train) -> None:
         self.graph = graph
         self.train = train
-        count = len(graph.values)
-        self.order = sorted(range(count), key=lambda stop: -graph.values[stop])
-        """The stops from the most to the least valuable."""
-        self.near = [0] * count
-        for stop, stretches in enumerate(graph.stretches):
-            for stretch in stretches:
-                self.near[stop] |= 1 << stretch.to
+        self.order = sorted(range(len(graph.values)), key=lambda stop: -graph.values[stop])
         self.bounds: dict[tuple[int, int], int] = {}
+        self.worths: dict[int, int] = {}
+        self.prices = [[0] * len(stretches) for stretches in graph.stretches]
         self.floor = 0
         self.every = False
         self.used = 0
         self.found: list[Found] = []
 
-    def best(self, used: int = 0) -> Found | None:
-        """The route that pays most without crossing any of the `used` edges."""
-        self.floor, self.every, self.used, self.found = 0, False, used, []
+    def set_prices(self, prices: dict[int, int]) -> None:
+        """Give each crossing (by its bit) the price that routes over it pay."""
+        self.prices = [
+            [sum(price for bit, price in prices.items() if stretch.crossings & bit) for stretch in stretches]
+            for stretches in self.graph.stretches
+        ]
+
+    def best(self, used: int = 0, floor: int = 0) -> Found | None:
+        """The route with the most net earnings above `floor` that crosses none of the `used` edges."""
+        self.floor, self.every, self.used, self.found = floor, False, used, []
         self._run()
         return self.found[-1] if self.found else None
 
-    def all_from(self, floor: int, used: int = 0) -> list[Found]:
-        """Every route that pays at least `floor`."""
-        self.floor, self.every, self.used, self.found = floor - 1, True, used, []
+    def all_from(self, floor: int) -> list[Found]:
+        """Every route whose net earnings are at least `floor`, but for those that only lengthen another."""
+        self.floor, self.every, self.used, self.found = floor - 1, True, 0, []
         self._run()
         return self.found
 
@@ -75,7 +86,7 @@ class Search:
         own = self.graph.own
         for root in self.order:
             if own >> root & 1:
-                self._grow(root, root, 1 << root, self.graph.apart[root] | barred, self.used, (), True, -1)
+                self._grow(root, root, 1 << root, self.graph.apart[root] | barred, self.used, (), 0, 0, -1)
                 barred |= 1 << root  # routes over several tokens are found from the first of them
 
     def _grow(
@@ -85,59 +96,49 @@ class Search:
         stops: int,
         closed: int,
         crossings: int,
-        steps: tuple[tuple[int, int], ...],
-        first_side: bool,
-        first_stretch: int,
+        steps: Steps,
+        price: int,
+        before: int,
+        mirror: int,
     ) -> None:
-        """Lengthen the route at `tip`; on the first side also turn to the other side of the root."""
+        """Lengthen a route at `tip`. `mirror` is the stretch by which the first side leaves the root, -1 before it
+        does; once the second side has left the root it is -2."""
+        worth = before
         if steps:
-            self._note(stops, crossings, steps)
-        if self._bound(root, tip, stops, closed, first_side) <= self.floor:
+            worth = self.worth(stops)
+            if worth > before and worth - price > self.floor:
+                self.found.append(Found(worth, worth - price, crossings & ~self.used, steps))
+                if not self.every:
+                    self.floor = worth - price
+        if self._bound(root if mirror > -2 else tip, tip, stops, closed) - price <= self.floor:
             return
-        graph = self.graph
-        room = self._room(stops)
-        if tip == root or graph.passable[tip]:
-            stretches = graph.stretches[tip]
-            for number in range(len(stretches)):
-                stretch = stretches[number]
-                to = stretch.to
-                if closed >> to & 1 or crossings & stretch.crossings:
-                    continue
-                if not room and graph.counts[to]:
-                    continue
-                if tip == root and not first_side and number < first_stretch:
-                    continue  # the mirror image has been tried
-                self._grow(
-                    root,
-                    to,
-                    stops | 1 << to,
-                    closed | graph.apart[to],
-                    crossings | stretch.crossings,
-                    (*steps, (tip, number)),
-                    first_side,
-                    number if tip == root and first_side else first_stretch,
-                )
-        if first_side and tip != root and graph.passable[root]:
-            self._grow_other_side(root, stops, closed, crossings, steps, first_stretch)
+        self._lengthen(root, tip, stops, closed, crossings, steps, price, worth, mirror, -1)
+        if mirror >= 0:
+            self._lengthen(root, root, stops, closed, crossings, steps, price, worth, -2, mirror)
 
-    def _grow_other_side(
+    def _lengthen(
         self,
         root: int,
+        tip: int,
         stops: int,
         closed: int,
         crossings: int,
-        steps: tuple[tuple[int, int], ...],
-        first_stretch: int,
+        steps: Steps,
+        price: int,
+        worth: int,
+        mirror: int,
+        after: int,
     ) -> None:
-        if self._bound(root, root, stops, closed, False) <= self.floor:
-            return
+        """Try the stretches from `tip` numbered above `after`, so that no route is met twice."""
         graph = self.graph
-        room = self._room(stops)
-        stretches = graph.stretches[root]
-        for number in range(first_stretch + 1, len(stretches)):
-            stretch = stretches[number]
+        full = not self.train.express and (stops & graph.counted).bit_count() >= self.train.counted
+        barred = closed | graph.counted if full else closed
+        prices = self.prices[tip]
+        leaving = graph.stretches[tip]
+        for number in range(after + 1, len(leaving)):
+            stretch = leaving[number]
             to = stretch.to
-            if closed >> to & 1 or crossings & stretch.crossings or (not room and graph.counts[to]):
+            if barred >> to & 1 or crossings & stretch.crossings:
                 continue
             self._grow(
                 root,
@@ -145,60 +146,47 @@ class Search:
                 stops | 1 << to,
                 closed | graph.apart[to],
                 crossings | stretch.crossings,
-                (*steps, (root, number)),
-                False,
-                first_stretch,
+                (*steps, (tip, number)),
+                price + prices[number],
+                worth,
+                number if mirror == -1 else mirror,
             )
-
-    def _room(self, stops: int) -> bool:
-        """Whether another stop that counts may be visited."""
-        if self.train.express:
-            return True
-        counts = self.graph.counts
-        visited = 0
-        rest = stops
-        while rest:
-            low = rest & -rest
-            if counts[low.bit_length() - 1]:
-                visited += 1
-            rest ^= low
-        return visited < self.train.counted
-
-    def _note(self, stops: int, crossings: int, steps: tuple[tuple[int, int], ...]) -> None:
-        revenue = self.worth(stops)
-        if revenue > self.floor:
-            self.found.append(Found(revenue, crossings & ~self.used, steps))
-            if not self.every:
-                self.floor = revenue
 
     # --- what stops are worth ----------------------------------------------------------------------
 
     def worth(self, stops: int) -> int:
         """What a route over these stops earns."""
-        if self.train.express and stops.bit_count() > self.train.counted:
-            return self._worth_of_express(stops)
-        graph, train = self.graph, self.train
-        total = 0
-        left = train.counted
-        towns: list[int] = []
-        counted = 0
-        rest = stops
-        while rest:
-            low = rest & -rest
-            stop = low.bit_length() - 1
-            rest ^= low
-            if graph.counts[stop] or train.express:
-                total += graph.values[stop]
-                counted |= low
-                left -= 1
+        worth = self.worths.get(stops)
+        if worth is None:
+            if self.train.express and stops.bit_count() > self.train.counted:
+                worth = self._worth_of_express(stops)
             else:
-                towns.append(stop)
-        if towns and left > 0:
-            towns.sort(key=lambda stop: -graph.values[stop])
-            for stop in towns[:left]:
-                total += graph.values[stop]
-                counted |= 1 << stop
+                worth = self._worth(stops)
+            self.worths[stops] = worth
+        return worth
+
+    def _worth(self, stops: int) -> int:
+        graph, train = self.graph, self.train
+        sure = stops if train.express else stops & graph.counted
+        left = train.counted - sure.bit_count()
+        total = self._sum(sure)
+        counted = sure
+        if left > 0 and stops != sure:
+            for stop in self.order:
+                if (stops & ~sure) >> stop & 1 and left > 0:
+                    total += graph.values[stop]
+                    counted |= 1 << stop
+                    left -= 1
         return total * train.times + self._bonus(counted)
+
+    def _sum(self, stops: int) -> int:
+        values = self.graph.values
+        total = 0
+        while stops:
+            low = stops & -stops
+            total += values[low.bit_length() - 1]
+            stops ^= low
+        return total
 
     def _bonus(self, counted: int) -> int:
         graph = self.graph
@@ -223,170 +211,70 @@ class Search:
         marked = [stop for stop in self.order if (stops & special & ~must) >> stop & 1]
         plain = [stop for stop in self.order if (stops & ~special & ~must) >> stop & 1]
         room = train.counted - must.bit_count()
+        base = self._sum(must)
         best = 0
         for size in range(min(room, len(marked)) + 1):
             if size + len(plain) < room:
                 continue
-            filling = plain[: room - size]
-            base = sum(graph.values[stop] for stop in filling)
+            filling = base
+            filled = must
+            for stop in plain[: room - size]:
+                filling += graph.values[stop]
+                filled |= 1 << stop
             for chosen in combinations(marked, size):
-                counted = must
-                total = base
-                for stop in filling:
-                    counted |= 1 << stop
+                total, counted = filling, filled
                 for stop in chosen:
-                    counted |= 1 << stop
                     total += graph.values[stop]
-                if not counted & graph.own:
-                    continue
-                rest = must
-                while rest:
-                    low = rest & -rest
-                    total += graph.values[low.bit_length() - 1]
-                    rest ^= low
-                best = max(best, total * train.times + self._bonus(counted))
+                    counted |= 1 << stop
+                if counted & graph.own:
+                    best = max(best, total * train.times + self._bonus(counted))
         return best
 
-    def _bound(self, root: int, tip: int, stops: int, closed: int, both_sides: bool) -> int:
-        """More than any route that grows from this one can earn."""
+    # --- what may still come -----------------------------------------------------------------------
+
+    def _bound(self, one_end: int, tip: int, stops: int, closed: int) -> int:
+        """At least what any route that grows from this one at its open ends can earn."""
         graph, train = self.graph, self.train
-        open_stops = self._within_reach(tip, closed)
-        if both_sides and tip != root:
-            open_stops |= self._within_reach(root, closed)
+        counted = stops & graph.counted
+        left = train.counted - (0 if train.express else counted.bit_count())
+        steps = 99 if train.express else left
+        open_stops = self._within_reach(tip, closed, steps)
+        if one_end != tip:
+            open_stops |= self._within_reach(one_end, closed, steps)
         key = (stops, open_stops)
         bound = self.bounds.get(key)
         if bound is not None:
             return bound
-        left = train.counted
-        total = 0
-        if train.express:
-            candidates = stops | open_stops
-        else:
-            candidates = open_stops
-            rest = stops
-            while rest:
-                low = rest & -rest
-                stop = low.bit_length() - 1
-                rest ^= low
-                if graph.counts[stop]:
-                    total += graph.values[stop]
-                    left -= 1
-                else:
-                    candidates |= low
+        candidates = stops | open_stops if train.express else open_stops | stops & ~counted
+        total = 0 if train.express else self._sum(counted)
+        values = graph.values
         for stop in self.order:
             if left <= 0:
                 break
             if candidates >> stop & 1:
-                total += graph.values[stop]
+                total += values[stop]
                 left -= 1
+                candidates &= ~graph.apart[stop]
         bound = self.bounds[key] = total * train.times + self._bonus(stops | open_stops)
         return bound
 
-    def _within_reach(self, tip: int, closed: int) -> int:
-        """The stops that a route could still come to from one of its ends."""
-        graph = self.graph
+    def _within_reach(self, tip: int, closed: int, steps: int) -> int:
+        """The stops that a route could come to from one of its ends, with so many counted ones."""
+        near, counted, through = self.graph.near, self.graph.counted, self.graph.through
+        allowed = ~closed
         found = 0
         front = 1 << tip
-        while front:
-            low = front & -front
-            front ^= low
-            stop = low.bit_length() - 1
-            if found >> stop & 1 and not graph.passable[stop]:
-                continue
-            fresh = self.near[stop] & ~closed & ~found
-            found |= fresh
-            front |= fresh
+        while front and steps >= 0:
+            further = 0
+            while front:  # towns cost nothing
+                low = front & -front
+                front ^= low
+                fresh = near[low.bit_length() - 1] & allowed & ~found & ~further
+                front |= fresh & ~counted
+                found |= fresh & ~counted
+                further |= fresh & counted
+            steps -= 1
+            if steps >= 0:
+                found |= further
+                front = further & through
         return found
-
-
-def best_set(graph: RouteGraph, trains: list[Train]) -> list[Found | None]:
-    """For each train its route in a set that pays most together."""
-    searches: dict[tuple[int, bool, int], Search] = {}
-    each = [
-        searches.setdefault((train.counted, train.express, train.times), Search(graph, train)) for train in trains
-    ]
-    alone: dict[int, Found | None] = {}
-    tops = []
-    for search in each:
-        if id(search) not in alone:
-            alone[id(search)] = search.best()
-        found = alone[id(search)]
-        tops.append(found.revenue if found else 0)
-    if len(trains) == 1:
-        return [alone[id(each[0])]]
-    order = sorted(range(len(trains)), key=lambda number: -tops[number])
-    best = _one_after_another(each, order, len(trains))
-    value = _value(best)
-    reverse = _one_after_another(each, order[::-1], len(trains))
-    if _value(reverse) > value:
-        best, value = reverse, _value(reverse)
-    if value == sum(tops):
-        return best
-    slack = sum(tops) - value
-    lists: dict[int, list[Found]] = {}
-    for number, search in enumerate(each):
-        if id(search) not in lists:
-            routes = search.all_from(max(1, tops[number] - slack))
-            lists[id(search)] = _undominated(routes)
-    return _choose(order, each, lists, tops, best)
-
-
-def _one_after_another(each: list[Search], order: list[int], count: int) -> list[Found | None]:
-    used = 0
-    chosen: list[Found | None] = [None] * count
-    for number in order:
-        found = each[number].best(used)
-        chosen[number] = found
-        if found:
-            used |= found.crossings
-    return chosen
-
-
-def _value(chosen: list[Found | None]) -> int:
-    return sum(found.revenue for found in chosen if found)
-
-
-def _undominated(routes: list[Found]) -> list[Found]:
-    """Routes from the best on, without those that pay no more than another over a part of their edges."""
-    routes.sort(key=lambda found: (-found.revenue, found.crossings.bit_count()))
-    kept: list[Found] = []
-    for route in routes:
-        crossings = route.crossings
-        if not any(other.crossings & crossings == other.crossings for other in kept):
-            kept.append(route)
-    return kept
-
-
-def _choose(
-    order: list[int], each: list[Search], lists: dict[int, list[Found]], tops: list[int], first: list[Found | None]
-) -> list[Found | None]:
-    """The best disjoint choice of one route, or none, for each train."""
-    best = first[:]
-    best_value = _value(first)
-    chosen: list[Found | None] = [None] * len(order)
-    ahead = [0] * (len(order) + 1)
-    for at in range(len(order) - 1, -1, -1):
-        ahead[at] = ahead[at + 1] + tops[order[at]]
-
-    def choose(at: int, used: int, value: int, start: int) -> None:
-        nonlocal best, best_value
-        if value > best_value:
-            best, best_value = chosen[:], value
-        if at == len(order):
-            return
-        number = order[at]
-        routes = lists[id(each[number])]
-        same_as_next = at + 1 < len(order) and each[order[at + 1]] is each[number]
-        for place in range(start, len(routes)):
-            route = routes[place]
-            if value + route.revenue + ahead[at + 1] <= best_value:
-                break
-            if not route.crossings & used:
-                chosen[number] = route
-                choose(at + 1, used | route.crossings, value + route.revenue, place + 1 if same_as_next else 0)
-                chosen[number] = None
-        if value + ahead[at + 1] > best_value:
-            choose(at + 1, used, value, 0)
-
-    choose(0, 0, 0, 0)
-    return best
