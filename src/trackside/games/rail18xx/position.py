@@ -67,6 +67,7 @@ class RailPosition(Position):
         "reaches",
         "round",
         "rules",
+        "runs",
         "supply",
     )
 
@@ -103,8 +104,10 @@ class RailPosition(Position):
     ending: Ending
     arrivals: int
     reaches: dict[str, Reach]
+    runs: dict[str, Any]
+    """Best routes that were worked out for the present track and tokens."""
 
-    fixed: ClassVar[frozenset[str]] = frozenset({"rules", "faces", "reaches"})
+    fixed: ClassVar[frozenset[str]] = frozenset({"rules", "faces", "reaches", "runs"})
     end_rule: ClassVar[str] = "18xx 19"
 
     def __init__(self, rules: Rules) -> None:
@@ -140,6 +143,7 @@ class RailPosition(Position):
         self.ending = Ending()
         self.arrivals = 0
         self.reaches = {}
+        self.runs = {}
 
     # --- copies ------------------------------------------------------------------------------------
 
@@ -168,6 +172,7 @@ class RailPosition(Position):
         other.ending = self.ending
         other.arrivals = self.arrivals
         other.reaches = self.reaches
+        other.runs = self.runs
         return other
 
     def state(self) -> dict[str, Any]:
@@ -188,7 +193,7 @@ class RailPosition(Position):
         for name, tile in state["laid"].items():
             design, rotation = tile.split("/")
             self.faces[board.number_of[name]] = self.rules.face(design, int(rotation))
-        self.reaches = {}
+        self.map_changed()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RailPosition):
@@ -336,6 +341,7 @@ class RailPosition(Position):
     def map_changed(self) -> None:
         """Forget what was worked out from track and tokens."""
         self.reaches = {}
+        self.runs = {}
 
     def free_slot(self, place: int, stop: int, symbol: str) -> int | None:
         """The slot that a token of the company would take in a city: the one kept for it, else the first free one."""

@@ -10,31 +10,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from trackside.games.rail18xx.route_choosing import UNIT, Choosing, Chosen, Kind
 from trackside.games.rail18xx.route_search import Found, Search, Train
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.route_graph import RouteGraph
 
 ROUNDS: Final = 40
-UNIT: Final = 10
-"""All revenues are multiples of it, so anything better is better by so much."""
-
-Kind = tuple[int, bool, int]
-Chosen = list[Found | None]
 
 
-def best_set(graph: RouteGraph, trains: list[Train]) -> Chosen:
-    """For each train its route in a set that pays most together, or None for a train that stands still."""
+def best_set(graph: RouteGraph, trains: list[Train], *, prove: bool = True) -> Chosen:
+    """For each train its route in a set that pays most together, or None for a train that stands still.
+
+    Without `prove` the set is a very good one, found in much less time where there are many trains.
+    """
     if len(trains) == 1:
         return [Search(graph, trains[0]).best()]
-    return _Sharing(graph, trains).solve()
+    return _Sharing(graph, trains, prove).solve()
 
 
 class _Sharing:
     """The search for the best set."""
 
-    def __init__(self, graph: RouteGraph, trains: list[Train]) -> None:
+    def __init__(self, graph: RouteGraph, trains: list[Train], prove: bool) -> None:
         self.trains = trains
+        self.prove = prove
         self.searches: dict[Kind, Search] = {}
         for train in trains:
             if train.kind not in self.searches:
@@ -52,7 +52,7 @@ class _Sharing:
         stuck = 0
         for round_ in range(ROUNDS):
             found = {kind: self._top(kind) for kind in self.searches}
-            if round_ == 0 or round_ % 4 == 3:
+            if round_ % 4 == 0:
                 self._one_after_another(found)
             bound = sum(self.prices.values()) + sum(
                 route.net for train in self.trains if (route := found[train.kind]) is not None
@@ -61,8 +61,10 @@ class _Sharing:
                 kept, stuck = (bound, dict(self.prices)), 0
             else:
                 stuck += 1
-                if stuck >= 3:
-                    scale, stuck = scale / 2, 0
+                if stuck >= 4:
+                    scale, stuck = scale * 0.6, 0
+                    if scale < 0.01:
+                        break
             if kept[0] < self.value + UNIT:
                 return self.best
             if not self._reprice(found, bound, scale):
@@ -147,41 +149,13 @@ class _Sharing:
     def _choose(self, bound: int) -> None:
         """The best choice of disjoint routes among all that could be part of something better."""
         slack = bound - (self.value + UNIT)
-        tops = {kind: (route.net if (route := self._top(kind)) else 0) for kind in self.searches}
         lists: dict[Kind, list[Found]] = {}
         for kind, search in self.searches.items():
-            lists[kind] = _undominated(search.all_from(tops[kind] - slack))
-        order = sorted(range(len(self.trains)), key=lambda number: (len(lists[self.trains[number].kind]), number))
-        order.sort(key=lambda number: self.trains[number].kind)
-        order.sort(key=lambda number: len(lists[self.trains[number].kind]))
-        priced = sum(self.prices.values())
-        ahead = [priced] * (len(order) + 1)
-        for at in range(len(order) - 1, -1, -1):
-            ahead[at] = ahead[at + 1] + tops[self.trains[order[at]].kind]
-        chosen: Chosen = [None] * len(order)
-
-        def choose(at: int, used: int, net: int, revenue: int, start: int) -> None:
-            if revenue > self.value:
-                self.best, self.value = chosen[:], revenue
-            if at == len(order):
-                return
-            number = order[at]
-            kind = self.trains[number].kind
-            routes = lists[kind]
-            same_next = at + 1 < len(order) and self.trains[order[at + 1]].kind == kind
-            for place in range(start, len(routes)):
-                route = routes[place]
-                if net + route.net + ahead[at + 1] < self.value + UNIT:
-                    break
-                if not route.crossings & used:
-                    chosen[number] = route
-                    following = place + 1 if same_next else 0
-                    choose(at + 1, used | route.crossings, net + route.net, revenue + route.revenue, following)
-                    chosen[number] = None
-            if net + ahead[at + 1] >= self.value + UNIT:
-                choose(at + 1, used, net, revenue, len(routes) if same_next else 0)
-
-        choose(0, 0, 0, 0, 0)
+            top = self._top(kind)
+            lists[kind] = _undominated(search.all_from((top.net if top else 0) - slack))
+        choosing = Choosing(self.trains, lists, self.best, self.value)
+        choosing.solve(self.prices, prove=self.prove)
+        self.best, self.value = choosing.best, choosing.value
 
 
 def _undominated(routes: list[Found]) -> list[Found]:

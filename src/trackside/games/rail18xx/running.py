@@ -124,7 +124,7 @@ def _best(position: RailPosition) -> int:
     from trackside.games.rail18xx import best_routes
 
     symbol = _symbol(position)
-    return best_routes.best(position, symbol, trains_to_run(position, symbol)).revenue
+    return best_routes.required(position, symbol, trains_to_run(position, symbol)).revenue
 
 
 def _legal(position: RailPosition, seat: int, move: RunTrains) -> bool:
@@ -136,13 +136,14 @@ def _legal(position: RailPosition, seat: int, move: RunTrains) -> bool:
 
 
 def _sample(position: RailPosition, random: Random) -> RunTrains:
-    """The best routes, or sometimes nothing: those that lie between need not be drawn to be possible."""
+    """Good routes, sometimes without one of them: those that lie between need not be drawn to be possible."""
     from trackside.games.rail18xx import best_routes
 
     symbol = _symbol(position)
-    best = best_routes.best(position, symbol, trains_to_run(position, symbol))
-    texts = [run.route for run in best.runs]
-    must_run_best = position.rules.switches.state_runs_best and symbol == position.rules.state.symbol
-    if texts and not must_run_best and random.randrange(4) == 0:
-        texts.pop(random.randrange(len(texts)))
-    return RunTrains(tuple(texts))
+    trains = trains_to_run(position, symbol)
+    if position.rules.switches.state_runs_best and symbol == position.rules.state.symbol:
+        return RunTrains(tuple(run.route for run in best_routes.required(position, symbol, trains).runs))
+    runs = best_routes.one_after_another(position, symbol, trains)
+    if runs and random.randrange(4) == 0:
+        runs.pop(random.randrange(len(runs)))
+    return RunTrains(tuple(runs))

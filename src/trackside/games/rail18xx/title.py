@@ -30,6 +30,7 @@ from trackside.games.rail18xx import (
     stock_round,
     track,
     train_market,
+    two_players,
 )
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.position import RailPosition
@@ -58,6 +59,7 @@ MOVES: Final[tuple[type[Move], ...]] = (
     consent.Accept,
     consent.Decline,
     deciding.EndGame,
+    two_players.SetAside,
 )
 
 DECISIONS = (
@@ -80,6 +82,7 @@ DECISIONS = (
     | formation.KeepTokens
     | formation.BuyIntoMajor
     | consent.Consent
+    | two_players.DrawPrivates
 )
 
 COMPATIBILITY: Final = Option(
@@ -115,11 +118,14 @@ def make_title(answers: Answers, label: str) -> Title:
     def start(seats: int, options: Mapping[str, Any]) -> RailPosition:
         position = RailPosition(rules(seats, tuple(options.items())))
         state_railway.set_up(position)
-        privates_auction.begin(position)
-        proceed(position, None)
+        if seats == 2:
+            position.stack.append(two_players.DrawPrivates())
+        else:
+            privates_auction.begin(position)
+            proceed(position, None)
         return position
 
-    def piece_name(piece: Piece) -> Message:
+    def piece_name(piece: Piece, options: Mapping[str, Any]) -> Message:
         return message("{name}", name=piece.name)
 
     return Title(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,14 +11,18 @@ from typing import Any
 import msgspec
 
 from trackside import games
+from trackside.core.chance import CHANCE
 from trackside.core.game import Game
 from trackside.core.message import message
 from trackside.core.record import Entry, Header
 from trackside.core.refusal import RecordError, TracksideError
 from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.rules import Rules
+from trackside.games.rail18xx.two_players import SetAside
 from trackside.interop.online18xx.actions import Action, standing, with_automatic
 from trackside.interop.online18xx.translation import Translator
 
+DRAW_FACTOR, DRAW_STEP, DRAW_MODULUS = 1103515245, 12345, 2**31
 MARKETS = {"column_market": "column", "grid_market": "grid"}
 
 
@@ -39,6 +44,8 @@ class Import:
         names = tuple(str(player["name"]) for player in data["players"])
         options = title.settle(len(names), options_of(data))
         self.game = Game(title, Header(title.name, title.rules, names, options), 0)
+        if len(names) == 2:
+            self.game.append(Entry(CHANCE, SetAside(set_aside(data, self.position.rules))))
         self.translator = Translator(self.position, self.players)
         self.played: list[Played] = []
 
@@ -86,6 +93,20 @@ class Import:
         seat, move = translated
         self.game.append(Entry(seat, move))
         self.translator.follow(self.position, action)
+
+
+def set_aside(data: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
+    """The two privates that leave a game of two, as the site draws them from its seed (record format 8)."""
+    seed = (data.get("settings") or {}).get("seed")
+    if seed is None:
+        digits = re.search(r"\d+", str(data.get("id", "")))
+        seed = int(digits.group()) if digits else 0
+    number = int(seed) % DRAW_MODULUS
+    notes: list[tuple[int, str]] = []
+    for found in sorted(rules.privates.values(), key=lambda found: found.value):
+        number = (DRAW_FACTOR * number + DRAW_STEP) % DRAW_MODULUS
+        notes.append((number, found.symbol))
+    return tuple(symbol for _, symbol in sorted(notes)[:2])
 
 
 def options_of(data: Mapping[str, Any]) -> dict[str, Any]:
