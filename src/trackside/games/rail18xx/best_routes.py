@@ -35,9 +35,7 @@ def required(position: RailPosition, symbol: str, trains: Sequence[str]) -> Best
     return found
 
 
-def best(
-    position: RailPosition, symbol: str, trains: Sequence[str] | None = None, *, prove: bool = True
-) -> Best:
+def best(position: RailPosition, symbol: str, trains: Sequence[str] | None = None, *, prove: bool = True) -> Best:
     """The runs with the highest total revenue, of all trains of a company or of those named.
 
     Without `prove` they are very good ones, found quickly also for many trains.

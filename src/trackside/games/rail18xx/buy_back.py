@@ -9,8 +9,8 @@ from trackside.core.event import Tell
 from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
-from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
 from trackside.games.rail18xx.deciding import EndGame, Pass
+from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
 from trackside.games.rail18xx.telling import announce, company
 
 if TYPE_CHECKING:
@@ -37,9 +37,7 @@ class BuyBack(Move, frozen=True, tag="buy back"):
         found = position.companies[symbol]
         position.pay(symbol, "bank", self.count * position.price(symbol))
         position.update(symbol, pool=found.pool - self.count, treasury=found.treasury + self.count)
-        announce(
-            tell, message("{company} buys back {percent}%", company=company(symbol), percent=10 * self.count)
-        )
+        announce(tell, message("{company} buys back {percent}%", company=company(symbol), percent=10 * self.count))
         end_step(position)
         proceed(position, tell)
 

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 def end_operating_round(position: RailPosition, tell: Tell | None) -> None:
     """Export, the end of the game, or the next round."""
     state = operating.operating_round(position)
-    if not position.rules.state_has_treasury and position.phase.state_railway:
+    rules = position.rules
+    at_end = state.part >= position.ending.rounds or not rules.exports_each_set
+    if not rules.state_has_treasury and position.phase.state_railway and at_end:
         state_railway.export(position, tell)
     ending = position.ending
     # 18xx 19.3: once the last phase has begun the bank does not end the game.
@@ -48,10 +50,20 @@ def last_phase_began(position: RailPosition) -> None:
     state = position.round
     if not isinstance(state, OperatingRound) or position.ending.last_set is not None:
         return
-    if position.rules.answers.ends_in_this_set and state.part == 1:
+    if position.rules.end == "bank":
+        return
+    if position.rules.ends_in_this_set and state.part == 1:
         position.ending = replace(position.ending, last_set=state.number, rounds=3)
     else:
         position.ending = replace(position.ending, last_set=state.number + 1)
+
+
+def first_six_bought(position: RailPosition) -> None:
+    """The short game ends two operating rounds later, with a stock round where it has its place (18xx 15.3)."""
+    state = position.round
+    if position.rules.end != "first 6" or not isinstance(state, OperatingRound) or position.ending.last_set is not None:
+        return
+    position.ending = replace(position.ending, last_set=state.number + 1, last_rounds=state.part)
 
 
 def finish(position: RailPosition, *, by_host: bool = False) -> None:

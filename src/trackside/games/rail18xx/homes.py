@@ -41,9 +41,7 @@ class PlaceHome(Move, frozen=True, tag="home"):
         slot = position.free_slot(place, self.stop, decision.company)
         assert slot is not None
         position.place_token(decision.company, place, self.stop, slot)
-        announce(
-            tell, message("{company} starts in {hex}", company=company(decision.company), hex=hex_(self.hex))
-        )
+        announce(tell, message("{company} starts in {hex}", company=company(decision.company), hex=hex_(self.hex)))
         proceed(position, tell)
 
 
@@ -84,11 +82,7 @@ def place_printed_home(position: RailPosition, symbol: str) -> None:
 
 def homes_of_minor(position: RailPosition) -> list[tuple[int, int]]:
     """The cities without a token that have a free slot."""
-    return [
-        (place, stop)
-        for place, stop in _free_cities(position)
-        if not any(position.cities[place][stop])
-    ]
+    return [(place, stop) for place, stop in _free_cities(position) if not any(position.cities[place][stop])]
 
 
 def homes_of_major(position: RailPosition) -> list[tuple[int, int]]:

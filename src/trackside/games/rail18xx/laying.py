@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trackside.core.refusal import IllegalMove, refuse
-from trackside.games.rail18xx.tiles import COLOURS, Face, fits, successors
 from trackside.games.rail18xx.telling import hex_, tile
+from trackside.games.rail18xx.tiles import COLOURS, Face, fits, successors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +86,9 @@ def _timing_fault(position: RailPosition, where: Hex, new: Face) -> IllegalMove 
     return None
 
 
-def lays(position: RailPosition, symbol: str, colours: frozenset[str], without: tuple[str, ...]) -> list[tuple[int, Face]]:
+def lays(
+    position: RailPosition, symbol: str, colours: frozenset[str], without: tuple[str, ...]
+) -> list[tuple[int, Face]]:
     """All faces of some colours that a company may lay now, costs apart, on hexes not in `without`."""
     reach = position.reach(symbol)
     hexes = position.rules.board.hexes
@@ -142,9 +144,7 @@ def gains(position: RailPosition, symbol: str, place: int, new: Face) -> bool:
     return _gains_exactly(position, symbol, place, new, fresh)
 
 
-def _gains_exactly(
-    position: RailPosition, symbol: str, place: int, new: Face, fresh: list[tuple[int, int]]
-) -> bool:
+def _gains_exactly(position: RailPosition, symbol: str, place: int, new: Face, fresh: list[tuple[int, int]]) -> bool:
     """The same by looking at the map with the tile laid: for cities passed and for loops through the hex itself."""
     faces = position.faces[:]
     cities = position.cities[:]
@@ -214,6 +214,4 @@ def moved_tokens(position: RailPosition, place: int, new: Face) -> tuple[Rows, R
 
 
 def _filled(rows: list[list[str]], face: Face) -> Rows:
-    return tuple(
-        (*row, *("",) * (stop.slots - len(row))) for row, stop in zip(rows, face.stops, strict=True)
-    )
+    return tuple((*row, *("",) * (stop.slots - len(row))) for row, stop in zip(rows, face.stops, strict=True))

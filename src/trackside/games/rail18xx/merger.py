@@ -89,9 +89,7 @@ class FormMajor(Move, frozen=True, tag="form"):
             formed = formation.convert(position, state.joined[0], self.company, tell)
         else:
             formed = formation.merge(position, state.joined, self.company, tell)
-        position.round = replace(
-            merger_round(position), joined=(), complete=False, converting=False, formation=formed
-        )
+        position.round = replace(merger_round(position), joined=(), complete=False, converting=False, formation=formed)
 
 
 class MergerTurn(RailDecision, frozen=True, tag="merger turn"):
@@ -224,9 +222,7 @@ def joining_fault(position: RailPosition, minor: str) -> IllegalMove | None:
         return refuse("18xx 14.3a", "No owner brings in more than {count} minors", count=MOST_FROM_ONE_OWNER)
     places = {place * 8 + stop for place, stop in position.token_places(minor)}
     if not any(position.reach(other).stops & places for other in joined):
-        return refuse(
-            "18xx 14.3a", "{company} is not reached by a minor of the merger", company=company(minor)
-        )
+        return refuse("18xx 14.3a", "{company} is not reached by a minor of the merger", company=company(minor))
     return None
 
 

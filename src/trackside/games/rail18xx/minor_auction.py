@@ -72,7 +72,12 @@ def opening_fault(position: RailPosition, seat: int, minor: str) -> IllegalMove 
     if minor not in on_offer(position):
         return refuse("18xx 5.4a", "{company} is not to be had", company=company(minor))
     first = position.rules.answers.first_minor
-    if first and minor != first and position.companies[first].state == "out" and not position.rules.switches.offers_only:
+    if (
+        first
+        and minor != first
+        and position.companies[first].state == "out"
+        and not position.rules.switches.offers_only
+    ):
         return refuse("18xx 5.4a", "{company} must be auctioned before any other", company=company(first))
     if position.certificates(seat) >= position.rules.certificate_limit:
         return refuse(
@@ -136,11 +141,7 @@ def _put(position: RailPosition, auction: MinorAuction) -> None:
     """Let the next player bid who is in and can afford it; the bidder himself if there is none."""
     from trackside.games.rail18xx.stock_round import stock_round
 
-    still = tuple(
-        seat
-        for seat in auction.still
-        if seat == auction.bidder or position.cash[seat] >= auction.bid + STEP
-    )
+    still = tuple(seat for seat in auction.still if seat == auction.bidder or position.cash[seat] >= auction.bid + STEP)
     following = next((seat for seat in position.after(auction.bidder) if seat in still), auction.bidder)
     position.round = replace(stock_round(position), auction=replace(auction, still=still, seat=following))
 
@@ -157,9 +158,7 @@ def _win(position: RailPosition, tell: Tell | None) -> None:
     position.put_price(minor, position.rules.market.start(auction.bid // 2, major=False))
     announce(
         tell,
-        message(
-            "{seat} gets {company} for {price}", seat=Seat(winner), company=company(minor), price=auction.bid
-        ),
+        message("{seat} gets {company} for {price}", seat=Seat(winner), company=company(minor), price=auction.bid),
     )
     position.round = replace(stock_round(position), auction=None)
     end_turn(position, winner)  # 18xx 5.4f

@@ -122,7 +122,7 @@ def _hand_over(position: RailPosition, symbol: str) -> None:
     position.pay(symbol, state if treasury else "bank", found.cash)
     for owned in position.privates_of(symbol):
         position.privates[owned] = state if treasury else "bank"
-    if treasury:
+    if treasury or position.rules.exports_each_set:  # 18xx 15.2: without cash and loans, but with trains
         position.update(state, trains=(*position.companies[state].trains, *found.trains))
     elif position.rules.switches.nationalised_trains_for_sale and position.rules.is_major(symbol):
         position.orphans.extend(found.trains)

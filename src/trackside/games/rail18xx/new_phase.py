@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def left_depot(position: RailPosition, name: str, tell: Tell | None) -> None:
     """Change the phase if this was the first train of its kind (18xx 4.4)."""
-    from trackside.games.rail18xx import ending, nationalisation, private_sales
+    from trackside.games.rail18xx import ending, nationalisation, private_sales, state_railway
 
     names = [phase.name for phase in position.rules.phases]
     kind = kind_of(name)
@@ -32,6 +32,8 @@ def left_depot(position: RailPosition, name: str, tell: Tell | None) -> None:
     for event in position.phase.events:
         if event == "green_minors_and_majors_enter":
             _remove_neutral_tokens(position)
+        elif event == "majors_may_start_in_stock_rounds":
+            state_railway.phase_four_began(position, tell)
         elif event == "unstarted_minors_leave":
             _dismiss_minors(position)
         elif event == "privates_bought_by_state":
@@ -100,9 +102,7 @@ class DiscardTrain(Move, frozen=True, tag="discard"):
         trains = position.companies[self.company].trains
         position.update(self.company, trains=tuple(name for name in trains if name != self.train))
         position.pool.append(self.train)
-        announce(
-            tell, message("{company} discards {train}", company=company(self.company), train=train(self.train))
-        )
+        announce(tell, message("{company} discards {train}", company=company(self.company), train=train(self.train)))
         proceed(position, tell)
 
 

@@ -46,7 +46,9 @@ STEPS: tuple[Step, ...] = (
 
 def begin_set(position: RailPosition, number: int, tell: Tell | None) -> None:
     """The first operating round after a stock round."""
-    position.ending = replace(position.ending, rounds=3 if position.ending.last_set == number else 2)
+    ending = position.ending
+    rounds = ending.last_rounds if ending.last_set == number else 2  # 18xx 4.3, 19.2
+    position.ending = replace(ending, rounds=rounds)
     begin(position, number, 1, tell)
 
 

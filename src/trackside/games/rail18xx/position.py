@@ -36,8 +36,8 @@ class Ending(msgspec.Struct, frozen=True):
     """The set of operating rounds with which the game ends, once its last phase has begun."""
     rounds: int = 2
     """How many operating rounds the present set has."""
-    last_part: int | None = None
-    """The round of the last set with which the game ends, where it is not the third."""
+    last_rounds: int = 3
+    """How many rounds the last set has."""
     by_host: bool = False
     over: bool = False
 
@@ -119,9 +119,7 @@ class RailPosition(Position):
         self.privates = dict.fromkeys(rules.privates)
         self.companies = {symbol: Company(shares=(0,) * seats) for symbol in rules.charters}
         self.faces = [hex_.printed for hex_ in rules.board.hexes]
-        self.cities = [
-            tuple(("",) * stop.slots for stop in face.stops) if face.cities else () for face in self.faces
-        ]
+        self.cities = [tuple(("",) * stop.slots for stop in face.stops) if face.cities else () for face in self.faces]
         self.kept = list(self.cities)
         for number, hex_ in enumerate(rules.board.hexes):
             if any(hex_.homes):
@@ -278,9 +276,7 @@ class RailPosition(Position):
     def open_companies(self) -> list[str]:
         """The minors and majors in play, in operating order."""
         return self.operating_order(
-            symbol
-            for symbol, company in self.companies.items()
-            if company.state == "open" and company.cell is not None
+            symbol for symbol, company in self.companies.items() if company.state == "open" and company.cell is not None
         )
 
     def certificates(self, seat: int) -> int:
@@ -406,7 +402,9 @@ class RailPosition(Position):
 
     def census(self) -> Counter[str]:
         count = Counter[str]()
-        count["money"] = self.bank + self.lost + sum(self.cash) + sum(company.cash for company in self.companies.values())
+        count["money"] = (
+            self.bank + self.lost + sum(self.cash) + sum(company.cash for company in self.companies.values())
+        )
         for name in self.rules.supply:
             count[f"tile {name}"] = self.supply[name]
         for face in self.faces:
@@ -415,9 +413,7 @@ class RailPosition(Position):
         for symbol, company in self.companies.items():
             if self.rules.is_major(symbol):
                 count[f"shares of {symbol}"] = (
-                    sum(company.shares) + company.treasury + company.pool
-                    if company.state == "open"
-                    else SHARES
+                    sum(company.shares) + company.treasury + company.pool if company.state == "open" else SHARES
                 )
         for train in (*self.rules.roster[self.depot :], *self.pool, *self.gone, *self.orphans):
             count[f"trains {kind_of(train)}"] += 1

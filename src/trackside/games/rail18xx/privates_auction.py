@@ -176,9 +176,7 @@ def _sell(position: RailPosition, seat: int, price: int, tell: Tell | None) -> N
     sold = on_offer(position)
     position.pay(seat, "bank", price)
     position.privates[sold] = seat
-    announce(
-        tell, message("{seat} gets {private} for {price}", seat=Seat(seat), private=private(sold), price=price)
-    )
+    announce(tell, message("{seat} gets {private} for {price}", seat=Seat(seat), private=private(sold), price=price))
     first = (seat + 1) % position.seats
     order = _order(position)
     if auction.offered + 1 < len(order):

@@ -197,12 +197,42 @@ class _Search:
             if end < _EDGES and (other := self.network.neighbours[place][end]) >= 0:
                 self.doubtful.add(other * 8 + (end + 3) % 6)
         doubtful = {state >> 1 for state in walk} - pieces
+        if not doubtful:
+            return set()
         roots = [state for state, before in self.parent.items() if before == -1]
-        return {piece for piece in doubtful if _trail(self.network, roots, piece)}
+        doubtful -= self._needing_both_ways(roots, doubtful)
+        return {piece for piece in doubtful if _Trail(self.network, piece).exists(roots)}
+
+    def _needing_both_ways(self, roots: Sequence[int], doubtful: set[int]) -> set[int]:
+        """The pieces to which no walk leads without some edge, neither without its one nor its other direction."""
+        needing: set[int] = set()
+        seen: set[tuple[int, int]] = set()
+        for state in self.dropped:
+            place = state >> 4
+            edge = self.network.faces[place].pieces[(state >> 1) & 7][state & 1]
+            other = self.network.neighbours[place][edge]
+            if (place, edge) in seen:
+                continue
+            seen.add((place, edge))
+            left = doubtful - needing
+            for closed in (place * 8 + edge, other * 8 + (edge + 3) % 6):
+                left -= {found >> 1 for found in _flood(self.network, roots, set(), closed=closed)}
+            needing |= left
+        return needing
 
 
-def _flood(network: Network, states: Iterable[int], seen: set[int], used: frozenset[int] = frozenset()) -> set[int]:
-    """All states that follow, without a look at edges used twice; `used` crossings are closed."""
+def _flood(
+    network: Network,
+    states: Iterable[int],
+    seen: set[int],
+    used: frozenset[int] = frozenset(),
+    stops: frozenset[int] = frozenset(),
+    closed: int = -1,
+) -> set[int]:
+    """All states that follow, without a look at edges used twice.
+
+    `used` crossings and `stops` are closed, and so is leaving a hex over the edge `closed` (8 x hex + edge).
+    """
     found = set()
     queue = list(states)
     while queue:
@@ -211,52 +241,64 @@ def _flood(network: Network, states: Iterable[int], seen: set[int], used: frozen
             continue
         seen.add(state)
         found.add(state)
-        queue.extend(_next(network, state, used))
+        queue.extend(_next(network, state, used, stops, closed))
     return found
 
 
-def _next(network: Network, state: int, used: frozenset[int] = frozenset()) -> list[int]:
+def _next(network: Network, state: int, used: frozenset[int], stops: frozenset[int], closed: int = -1) -> list[int]:
     """The states that may follow one."""
     piece = state >> 1
     place = piece >> 3
     face = network.faces[place]
     end = face.pieces[piece & 7][1 - (state & 1)]
     if end >= _EDGES:
-        if network.blocked(place, end - _EDGES):
+        if place * 8 + end - _EDGES in stops or network.blocked(place, end - _EDGES):
             return []
         return [(place * 8 + other) * 2 + side for other, side in face.at_stop[end - _EDGES] if other != piece & 7]
     neighbour = network.neighbours[place][end]
-    if neighbour < 0 or network.crossings[place][end] in used:
+    if neighbour < 0 or network.crossings[place][end] in used or place * 8 + end == closed:
         return []
     return [(neighbour * 8 + other) * 2 + side for other, side in network.faces[neighbour].at_edge[(end + 3) % 6]]
 
 
-def _trail(network: Network, roots: Sequence[int], target: int) -> bool:
-    """Whether some walk that uses no edge and no stop twice comes to the piece `target`."""
+class _Trail:
+    """The exact search for a walk that uses no edge and no stop twice and comes to the piece `target`.
 
-    def stop_entered(state: int) -> int:
+    Every branch is first looked at by a linear search; `patience` bounds how many are looked at at all, because
+    such a search has no other bound. Only networks far denser than those of real games exhaust it.
+    """
+
+    __slots__ = ("network", "patience", "target")
+
+    def __init__(self, network: Network, target: int) -> None:
+        self.network = network
+        self.target = target
+        self.patience = 64
+
+    def exists(self, roots: Sequence[int]) -> bool:
+        """Whether there is such a walk from one of the states."""
+        return any(self._go(root, frozenset(), frozenset({self._left(root)})) for root in roots)
+
+    def _left(self, state: int) -> int:
         place = state >> 4
-        end = network.faces[place].pieces[(state >> 1) & 7][state & 1]
-        return place * 8 + end - _EDGES if end >= _EDGES else -1
+        return place * 8 + self.network.faces[place].pieces[(state >> 1) & 7][state & 1] - _EDGES
 
-    def go(state: int, used: frozenset[int], stops: frozenset[int]) -> bool:
-        if state >> 1 == target:
+    def _go(self, state: int, used: frozenset[int], stops: frozenset[int]) -> bool:
+        if state >> 1 == self.target:
             return True
-        following = _next(network, state, used)
-        if len(following) > 1:
-            reachable = _flood(network, following, set(), used)
-            if target not in {other >> 1 for other in reachable}:
-                return False
-        piece = state >> 1
-        place = piece >> 3
-        end = network.faces[place].pieces[piece & 7][1 - (state & 1)]
+        network = self.network
+        following = _next(network, state, used, stops)
+        place = state >> 4
+        end = network.faces[place].pieces[(state >> 1) & 7][1 - (state & 1)]
         if end >= _EDGES:
-            stop = place * 8 + end - _EDGES
-            if stop in stops:
-                return False
-            stops = stops | {stop}
+            stops = stops | {place * 8 + end - _EDGES}
         else:
             used = used | {network.crossings[place][end]}
-        return any(go(other, used, stops) for other in following)
-
-    return any(go(root, frozenset(), frozenset({stop_entered(root)})) for root in roots)
+        if len(following) > 1:
+            self.patience -= 1
+            if self.patience < 0:
+                return False
+            ahead = _flood(network, following, set(), used, stops)
+            if self.target not in {found >> 1 for found in ahead}:
+                return False
+        return any(self._go(other, used, stops) for other in following)

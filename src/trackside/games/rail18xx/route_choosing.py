@@ -117,7 +117,9 @@ class Choosing:
         routes = possible[kind]
         for place, route in enumerate(routes):
             rest = {
-                other: [r for r in (routes[place + 1 :] if other == kind else found) if not r.crossings & route.crossings]
+                other: [
+                    r for r in (routes[place + 1 :] if other == kind else found) if not r.crossings & route.crossings
+                ]
                 for other, found in possible.items()
             }
             self._branch(

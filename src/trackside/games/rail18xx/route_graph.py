@@ -146,8 +146,6 @@ def _follow(
 def _without_needless(stretches: list[Stretch]) -> list[Stretch]:
     kept: list[Stretch] = []
     for stretch in sorted(stretches, key=lambda found: found.crossings.bit_count()):
-        if not any(
-            other.to == stretch.to and other.crossings & stretch.crossings == other.crossings for other in kept
-        ):
+        if not any(other.to == stretch.to and other.crossings & stretch.crossings == other.crossings for other in kept):
             kept.append(stretch)
     return kept

@@ -164,9 +164,7 @@ def _undominated(routes: list[Found]) -> list[Found]:
     kept: list[Found] = []
     for route in routes:
         crossings = route.crossings
-        if not any(
-            other.revenue >= route.revenue and other.crossings & crossings == other.crossings for other in kept
-        ):
+        if not any(other.revenue >= route.revenue and other.crossings & crossings == other.crossings for other in kept):
             kept.append(route)
     kept.sort(key=lambda found: -found.net)
     return kept

@@ -117,8 +117,10 @@ def check_length(position: RailPosition, kind: TrainKind, stops: Sequence[Node])
     visited = sum(position.faces[place].stops[stop].kind != "town" for place, stop in stops)
     if visited > kind.counted:
         raise refuse(
-            "18xx 10.2", "A {train}-train visits up to {count} cities and off-board areas",
-            train=kind.name, count=kind.counted,
+            "18xx 10.2",
+            "A {train}-train visits up to {count} cities and off-board areas",
+            train=kind.name,
+            count=kind.counted,
         )
 
 
@@ -157,9 +159,7 @@ def _filled(position: RailPosition, kind: TrainKind, stops: Sequence[Node]) -> t
     return tuple(node for node in stops if node in kept)
 
 
-def _best_express(
-    position: RailPosition, symbol: str, kind: TrainKind, stops: Sequence[Node]
-) -> tuple[Node, ...]:
+def _best_express(position: RailPosition, symbol: str, kind: TrainKind, stops: Sequence[Node]) -> tuple[Node, ...]:
     """The five stops that pay most: all off-board areas and at least one own token among them (18xx 10.4)."""
     if len(stops) <= kind.counted:
         return tuple(stops)
@@ -204,9 +204,7 @@ def special_hexes(position: RailPosition, symbol: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def bonuses_of(
-    position: RailPosition, symbol: str, kind: TrainKind, counted: Sequence[Node]
-) -> tuple[Bonus, ...]:
+def bonuses_of(position: RailPosition, symbol: str, kind: TrainKind, counted: Sequence[Node]) -> tuple[Bonus, ...]:
     """What a route earns besides its stops (18xx 10.6)."""
     hexes = position.rules.board.hexes
     names = {hexes[place].name for place, _ in counted}
@@ -239,5 +237,3 @@ def _no_track(position: RailPosition, place: int) -> Exception:
 
 def _name(position: RailPosition, place: int) -> Piece:
     return hex_(position.rules.board.hexes[place].name)
-
-

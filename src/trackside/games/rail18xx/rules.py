@@ -11,6 +11,7 @@ from trackside.games.rail18xx import data_files
 from trackside.games.rail18xx.companies import Charter, Private
 from trackside.games.rail18xx.hexes import Board, Hex
 from trackside.games.rail18xx.market import Market
+from trackside.games.rail18xx.options import ROSTERS
 from trackside.games.rail18xx.phases import Phase
 from trackside.games.rail18xx.switches import ONLINE, PAPER, Switches
 from trackside.games.rail18xx.tiles import Face, Tile
@@ -81,23 +82,33 @@ class Rules:
         self.charters: dict[str, Charter] = {
             charter.symbol: charter for charter in (*self.minors, *self.majors, self.state)
         }
-        self.privates = {
-            entry["symbol"]: Private(entry) for entry in data_files.read(answers.package, "privates.json")
-        }
+        self.privates = {entry["symbol"]: Private(entry) for entry in data_files.read(answers.package, "privates.json")}
         self.trains = {entry["name"]: TrainKind(entry) for entry in data_files.read(answers.package, "trains.json")}
         self.roster = roster(tuple(self.trains.values()), seats)
+        unlimited = self.switches.last_trains_unlimited or options["last_trains"] == "unlimited"
+        fewer = ROSTERS.get(options["last_trains"], {})
         self.last_trains: dict[str, int | None] = {
-            kind.name: None if self.switches.last_trains_unlimited else kind.cards
+            kind.name: None if unlimited else fewer.get(kind.name, kind.cards)
             for kind in self.trains.values()
             if kind.count is None
         }
         """How many trains of the last kinds there are; None where they never run out (18xx B4)."""
-        self.merger_price_top: int = 200
+        self.merger_price_top = int(options["merger_price"])
         """The highest price of a merged company (18xx B2)."""
-        self.trade_in = answers.trade_in
-        self.state_has_treasury = answers.state_operates
+        self.trade_in: bool = answers.trade_in or options.get("trade_in", False)
+        """Whether trains may be handed in (18xx 13.9)."""
+        self.end: str = options["end"]
+        """What ends the game: `standard`, `first 6` (18xx 15.3), `as 1867`, or `bank`."""
+        self.ends_in_this_set = answers.ends_in_this_set and self.end != "as 1867"
+        state = options.get("state_railway", "operates" if answers.state_operates else "exports each round")
+        self.exports_each_set = state == "exports each set"
+        """Whether the state railway exports at the end of a set only, not of every round (18xx 15.2)."""
+        self.state_has_treasury = state == "operates"
         """Whether the state railway has cash and loans and operates, or else only exports trains (18xx 18)."""
-        self.phases = tuple(Phase(entry) for entry in data_files.read(answers.package, "phases.json"))
+        self.phases = tuple(
+            Phase(_gray_later(entry) if options.get("gray") == "7" else entry)
+            for entry in data_files.read(answers.package, "phases.json")
+        )
         self.start_cash = _START_CASH[seats]
         self.certificate_limit = _CERTIFICATES[seats]
         self.most_shares = 7 if seats == 2 else 6  # 18xx 2.1
@@ -132,3 +143,10 @@ class Rules:
     def most_loans(self, symbol: str) -> int:
         """How many loans a company may have (18xx 12.1)."""
         return {"minor": 2, "major": 5, "national": 100}[self.charters[symbol].kind]
+
+
+def _gray_later(phase: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A phase of 1861 in a game with gray tiles from phase 7 on (18xx B21)."""
+    if phase["name"] != "6":
+        return phase
+    return {**phase, "colours": [colour for colour in phase["colours"] if colour != "gray"], "offboard_colour": "brown"}

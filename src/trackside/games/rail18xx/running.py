@@ -13,8 +13,8 @@ from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx import routes
+from trackside.games.rail18xx.deciding import EndGame
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
-from trackside.games.rail18xx.deciding import EndGame, Pass
 from trackside.games.rail18xx.telling import company, train
 
 if TYPE_CHECKING:

@@ -84,18 +84,12 @@ class StartMajor(Move, frozen=True, tag="start"):
 
 def unused_majors(position: RailPosition) -> list[str]:
     """The majors that are not in play."""
-    return [
-        charter.symbol for charter in position.rules.majors if not position.companies[charter.symbol].is_open
-    ]
+    return [charter.symbol for charter in position.rules.majors if not position.companies[charter.symbol].is_open]
 
 
 def can_start(position: RailPosition, seat: int) -> bool:
     """Whether a player has what starting a major takes, as 18xx.games asks it (record format 7)."""
-    return (
-        position.phase.majors_may_start
-        and position.cash[seat] >= 2 * LOWEST_START
-        and bool(unused_majors(position))
-    )
+    return position.phase.majors_may_start and position.cash[seat] >= 2 * LOWEST_START and bool(unused_majors(position))
 
 
 def starts(position: RailPosition, seat: int) -> list[StartMajor]:

@@ -58,6 +58,12 @@ def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | N
     return None
 
 
+def phase_four_began(position: RailPosition, tell: Tell | None) -> None:
+    """A Russian railway that does not operate places its first token when phase 4 begins (18xx D3)."""
+    if position.rules.answers.state_home is not None and not position.rules.state_has_treasury:
+        _place_home(position, tell)
+
+
 def _place_home(position: RailPosition, tell: Tell | None) -> None:
     """The first time it puts a token into its own city (18xx 18.1a)."""
     home = position.rules.answers.state_home

@@ -9,7 +9,7 @@ from typing import Any, Final
 from trackside.core.decision import Decision
 from trackside.core.message import Message, Piece, message
 from trackside.core.moves import Move
-from trackside.core.title import Choice, Option, Title
+from trackside.core.title import Option, Title
 from trackside.games.rail18xx import (
     buy_back,
     consent,
@@ -33,6 +33,7 @@ from trackside.games.rail18xx import (
     two_players,
 )
 from trackside.games.rail18xx.flow import proceed
+from trackside.games.rail18xx.options import conflict
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rules import Answers, Rules
 
@@ -85,30 +86,8 @@ DECISIONS = (
     | two_players.DrawPrivates
 )
 
-COMPATIBILITY: Final = Option(
-    "compatibility",
-    "choice",
-    "paper",
-    message("Whose rules"),
-    message("By the printed rules, or exactly as 18xx.games plays, for games that come from there."),
-    (Choice("paper", message("The printed rules")), Choice("18xx.games", message("As 18xx.games plays"))),
-)
 
-MARKET: Final = Option(
-    "market",
-    "choice",
-    "default",
-    message("Stock market"),
-    message("The market of the other title may be used instead: a grid, or a single column of prices."),
-    (
-        Choice("default", message("That of the title")),
-        Choice("grid", message("Grid")),
-        Choice("column", message("Column")),
-    ),
-)
-
-
-def make_title(answers: Answers, label: str) -> Title:
+def make_title(answers: Answers, known: tuple[Option, ...]) -> Title:
     """A title of the family, from its data and answers."""
 
     @functools.cache
@@ -130,15 +109,16 @@ def make_title(answers: Answers, label: str) -> Title:
 
     return Title(
         name=answers.title,
-        label=label,
+        label=answers.title,
         package=answers.package,
         rules=1,
         fewest=2,
         most=6,
-        options=(COMPATIBILITY, MARKET),
+        options=known,
         moves=MOVES,
         start=start,
         piece_name=piece_name,
+        conflict=lambda seats, options: conflict(seats, options, known),
     )
 
 

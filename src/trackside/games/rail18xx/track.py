@@ -12,8 +12,8 @@ from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx import laying, loans
-from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
 from trackside.games.rail18xx.deciding import EndGame, Pass
+from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
 from trackside.games.rail18xx.telling import announce, company, hex_, tile
 from trackside.games.rail18xx.tiles import Face
 

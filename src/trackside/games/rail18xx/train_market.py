@@ -45,6 +45,8 @@ class BuyTrain(Move, frozen=True, tag="train"):
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         """The purchase itself, once the seller has agreed."""
+        from trackside.games.rail18xx import ending
+
         symbol = _symbol(position)
         seller = position.owner_of_train(self.train)
         announce(
@@ -79,6 +81,8 @@ class BuyTrain(Move, frozen=True, tag="train"):
         take_from_depot(position, self.train)
         _give(position, symbol, self.train)
         new_phase.left_depot(position, self.train, tell)
+        if kind_of(self.train) == "6":
+            ending.first_six_bought(position)
 
 
 class BuyTrains(TurnDecision, frozen=True, tag="buy trains"):
@@ -187,9 +191,7 @@ def must_buy(position: RailPosition, symbol: str) -> bool:
 
 def cheapest(position: RailPosition) -> int | None:
     """The lowest price in depot and pool."""
-    prices = [
-        position.rules.trains[kind_of(name)].price for name in (*position.depot_trains(), *position.pool)
-    ]
+    prices = [position.rules.trains[kind_of(name)].price for name in (*position.depot_trains(), *position.pool)]
     return min(prices, default=None)
 
 

@@ -9,7 +9,18 @@ from typing import Any
 class TrainKind:
     """A kind of train and what it can run (18xx 10.2 to 10.4)."""
 
-    __slots__ = ("cards", "count", "counted", "express", "from_phase", "name", "price", "removed_for_two", "rusted_by", "times")
+    __slots__ = (
+        "cards",
+        "count",
+        "counted",
+        "express",
+        "from_phase",
+        "name",
+        "price",
+        "removed_for_two",
+        "rusted_by",
+        "times",
+    )
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.name: str = data["name"]

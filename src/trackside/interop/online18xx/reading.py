@@ -141,5 +141,3 @@ def parse(source: str | bytes | Path | Mapping[str, Any]) -> Mapping[str, Any]:
         raise RecordError(message("This is not a game file of 18xx.games"))
     result: Mapping[str, Any] = data
     return result
-
-

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, cast
 
+from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.refusal import RecordError, refuse
-from trackside.core.message import message
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.dividends import PayDividend, Payment

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from trackside.games.rail18xx.options import OF_1867
 from trackside.games.rail18xx.rules import Answers
 from trackside.games.rail18xx.title import make_title
 
@@ -26,4 +27,4 @@ ANSWERS: Final = Answers(
     ends_in_this_set=False,
 )
 
-TITLE: Final = make_title(ANSWERS, "1867")
+TITLE: Final = make_title(ANSWERS, OF_1867)
