@@ -28,7 +28,7 @@ MOST_PROVED: Final = 3
 
 def required(position: RailPosition, symbol: str, trains: Sequence[str]) -> Best:
     """What the state railway has to run for at least (18xx 18.1c); worked out once."""
-    key = f"best of {symbol}: {', '.join(trains)} in {position.phase.name}"
+    key = f"best of {symbol}: {trains} in {position.phase.name} with {position.privates_of(symbol)}"
     found = position.runs.get(key)
     if found is None:
         found = position.runs[key] = best(position, symbol, trains, prove=len(trains) <= MOST_PROVED)

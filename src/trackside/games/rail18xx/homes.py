@@ -86,7 +86,14 @@ def homes_of_minor(position: RailPosition) -> list[tuple[int, int]]:
 
 
 def homes_of_major(position: RailPosition) -> list[tuple[int, int]]:
-    """The cities in which a major may start (18xx 5.5)."""
+    """The cities in which a major may start (18xx 5.5); worked out once until track or tokens change."""
+    found: list[tuple[int, int]] | None = position.runs.get("homes of majors")
+    if found is None:
+        found = position.runs["homes of majors"] = _homes_of_major(position)
+    return found
+
+
+def _homes_of_major(position: RailPosition) -> list[tuple[int, int]]:
     cities = homes_of_minor(position)
     if position.rules.answers.major_apart:
         cities = [
@@ -100,12 +107,8 @@ def homes_of_major(position: RailPosition) -> list[tuple[int, int]]:
 
 def connected(position: RailPosition, place: int, stop: int) -> bool:
     """Whether track leads from a city to another one (18xx 1.11), or to any other stop (18xx B6)."""
-    found = position.network("").reach([(place, stop)])
-    if position.rules.switches.any_stop_connects:
-        return found.linked
-    return any(
-        position.faces[node >> 3].stops[node & 7].kind == "city" and node != place * 8 + stop for node in found.stops
-    )
+    cities_only = not position.rules.switches.any_stop_connects
+    return position.network("").leads_on(place, stop, cities_only=cities_only)
 
 
 def _free_cities(position: RailPosition) -> list[tuple[int, int]]:

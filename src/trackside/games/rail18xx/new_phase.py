@@ -80,6 +80,7 @@ def _dismiss_minors(position: RailPosition) -> None:
     position.kept = [
         tuple(tuple("" if holder in gone else holder for holder in slots) for slots in row) for row in position.kept
     ]
+    position.map_changed()
 
 
 class DiscardTrain(Move, frozen=True, tag="discard"):

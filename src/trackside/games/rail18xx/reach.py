@@ -101,6 +101,25 @@ class Network:
         return found
 
 
+    def leads_on(self, place: int, stop: int, *, cities_only: bool) -> bool:
+        """Whether track leads from a stop to another one, or to another city by way of towns."""
+        start = place * 8 + stop
+        queue = [(place * 8 + piece) * 2 + side for piece, side in self.faces[place].at_stop[stop]]
+        seen: set[int] = set()
+        while queue:
+            state = queue.pop()
+            if state in seen:
+                continue
+            seen.add(state)
+            where = state >> 4
+            end = self.faces[where].pieces[(state >> 1) & 7][1 - (state & 1)]
+            if end >= _EDGES and where * 8 + end - _EDGES != start:
+                if not cities_only or self.faces[where].stops[end - _EDGES].kind == "city":
+                    return True
+            queue.extend(_next(self, state, frozenset(), frozenset({start})))
+        return False
+
+
 class _Search:
     """The linear search. `parent` gives for each state the one before it, or -1."""
 
@@ -201,7 +220,7 @@ class _Search:
             return set()
         roots = [state for state, before in self.parent.items() if before == -1]
         doubtful -= self._needing_both_ways(roots, doubtful)
-        return {piece for piece in doubtful if _Trail(self.network, piece).exists(roots)}
+        return _Trails(self.network, doubtful).reached(roots)
 
     def _needing_both_ways(self, roots: Sequence[int], doubtful: set[int]) -> set[int]:
         """The pieces to which no walk leads without some edge, neither without its one nor its other direction."""
@@ -261,31 +280,35 @@ def _next(network: Network, state: int, used: frozenset[int], stops: frozenset[i
     return [(neighbour * 8 + other) * 2 + side for other, side in network.faces[neighbour].at_edge[(end + 3) % 6]]
 
 
-class _Trail:
-    """The exact search for a walk that uses no edge and no stop twice and comes to the piece `target`.
+class _Trails:
+    """The exact search for walks that use no edge and no stop twice and come to some of the pieces `sought`.
 
     Every branch is first looked at by a linear search; `patience` bounds how many are looked at at all, because
     such a search has no other bound. Only networks far denser than those of real games exhaust it.
     """
 
-    __slots__ = ("network", "patience", "target")
+    __slots__ = ("network", "patience", "sought")
 
-    def __init__(self, network: Network, target: int) -> None:
+    def __init__(self, network: Network, sought: set[int]) -> None:
         self.network = network
-        self.target = target
+        self.sought = set(sought)
         self.patience = 64
 
-    def exists(self, roots: Sequence[int]) -> bool:
-        """Whether there is such a walk from one of the states."""
-        return any(self._go(root, frozenset(), frozenset({self._left(root)})) for root in roots)
+    def reached(self, roots: Sequence[int]) -> set[int]:
+        """Those of the pieces to which there is such a walk from one of the states."""
+        all_sought = set(self.sought)
+        for root in roots:
+            self._go(root, frozenset(), frozenset({self._left(root)}))
+        return all_sought - self.sought
 
     def _left(self, state: int) -> int:
         place = state >> 4
         return place * 8 + self.network.faces[place].pieces[(state >> 1) & 7][state & 1] - _EDGES
 
-    def _go(self, state: int, used: frozenset[int], stops: frozenset[int]) -> bool:
-        if state >> 1 == self.target:
-            return True
+    def _go(self, state: int, used: frozenset[int], stops: frozenset[int]) -> None:
+        self.sought.discard(state >> 1)
+        if self.patience < 0 or not self.sought:
+            return
         network = self.network
         following = _next(network, state, used, stops)
         place = state >> 4
@@ -296,9 +319,8 @@ class _Trail:
             used = used | {network.crossings[place][end]}
         if len(following) > 1:
             self.patience -= 1
-            if self.patience < 0:
-                return False
             ahead = _flood(network, following, set(), used, stops)
-            if self.target not in {found >> 1 for found in ahead}:
-                return False
-        return any(self._go(other, used, stops) for other in following)
+            if self.sought.isdisjoint(found >> 1 for found in ahead):
+                return
+        for other in following:
+            self._go(other, used, stops)
