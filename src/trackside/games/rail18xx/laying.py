@@ -118,9 +118,9 @@ def gains(position: RailPosition, symbol: str, place: int, new: Face) -> bool:
         return True
     reach = position.reach(symbol)
     for number, (one, other) in enumerate(old.pieces):
-        if other >= 6 and place * 8 + number in reach.pieces:
-            if old.stops[other - 6].revenue != new.stops[new.stop_at_edge[one]].revenue:
-                return True
+        reached = other >= 6 and place * 8 + number in reach.pieces
+        if reached and old.stops[other - 6].revenue != new.stops[new.stop_at_edge[one]].revenue:
+            return True
     fresh = [piece for piece in new.pieces if not _known(old, piece)]
     own = _own_stops(position, symbol, place, new)
     if any(other - 6 in own for _, other in fresh):

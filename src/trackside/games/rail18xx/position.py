@@ -185,7 +185,7 @@ class RailPosition(Position):
         from trackside.games.rail18xx.title import DECISIONS
 
         super().restore(state)
-        self.stack = msgspec.convert(state["stack"], list[DECISIONS])  # type: ignore[valid-type]
+        self.stack = msgspec.convert(state["stack"], list[DECISIONS])
         board = self.rules.board
         self.faces = [hex_.printed for hex_ in board.hexes]
         for name, tile in state["laid"].items():
@@ -199,7 +199,7 @@ class RailPosition(Position):
         same = self.rules.answers == other.rules.answers and self.rules.options == other.rules.options
         return same and self.rules.seats == other.rules.seats and self.state() == other.state()
 
-    __hash__ = None  # type: ignore[assignment]  # positions are mutable
+    __hash__ = None  # positions are mutable
 
     def determinize(self, seat: int | None, generator: Random) -> Self:
         return self.clone()  # nothing is hidden

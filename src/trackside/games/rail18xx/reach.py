@@ -100,7 +100,6 @@ class Network:
                         found.doors.add(neighbour * 8 + (end + 3) % 6)
         return found
 
-
     def leads_on(self, place: int, stop: int, *, cities_only: bool) -> bool:
         """Whether track leads from a stop to another one, or to another city by way of towns."""
         start = place * 8 + stop
@@ -114,7 +113,8 @@ class Network:
             where = state >> 4
             end = self.faces[where].pieces[(state >> 1) & 7][1 - (state & 1)]
             if end >= _EDGES and where * 8 + end - _EDGES != start:
-                if not cities_only or self.faces[where].stops[end - _EDGES].kind == "city":
+                kind = self.faces[where].stops[end - _EDGES].kind
+                if not cities_only or kind == "city":
                     return True
             queue.extend(_next(self, state, frozenset(), frozenset({start})))
         return False

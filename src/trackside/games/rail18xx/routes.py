@@ -185,7 +185,7 @@ def _best_express(position: RailPosition, symbol: str, kind: TrainKind, stops: S
 
 def _fillings(
     position: RailPosition, symbol: str, chosen: Sequence[Node], plain: Sequence[Node], room: int
-) -> list[Sequence[Node]]:
+) -> Sequence[Sequence[Node]]:
     """The best plain stops for the places left, with an own token if none is among those chosen."""
     top = plain[:room]
     if any(has_token(position, symbol, node) for node in (*chosen, *top)):

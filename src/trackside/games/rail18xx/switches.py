@@ -23,7 +23,7 @@ class Switches(msgspec.Struct, frozen=True):
     consent: bool = True
     """B7: mergers, privates and trains of another player need his consent."""
     offers_only: bool = False
-    """B8: Nikolaev first, the city tile with the most exits, and keeping the state railway's trains are not enforced."""
+    """B8: Nikolaev first, the city tile with most exits and the state railway's trains are only not offered."""
     free_token_returns: bool = False
     """B11: a merged company that takes off its free token places it again for nothing."""
     nationalised_trains_for_sale: bool = False
