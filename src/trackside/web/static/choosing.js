@@ -227,9 +227,14 @@ function ask() {
   words.textContent = slip().dataset.sayWhich;
   body.append(words);
   if (telling.length) {
-    const named = new Map(telling.map((element) => [nameOf(element), element]));
+    // The same may be picked in several places (a company on the board and in a sheet): buttons have the short names.
+    const named = new Map();
+    for (const element of telling) {
+      const pick = JSON.stringify(JSON.parse(element.dataset.pick));
+      if (!named.has(pick) || element.matches(NATIVE)) named.set(pick, element);
+    }
     if (named.size <= MOST_NAMED) {
-      for (const [name, element] of named) body.append(button(name, "slip-choice", () => tap(element)));
+      for (const element of named.values()) body.append(button(nameOf(element), "slip-choice", () => tap(element)));
     } else {
       words.textContent = slip().dataset.sayOpen.replace("%s", String(named.size));
     }
@@ -458,6 +463,15 @@ function read() {
   else mark();
 }
 
+// Whoever takes the screen can go on by keyboard at once.
+let curtained = false;
+
+function mindCurtain() {
+  const curtain = document.querySelector(".curtain button");
+  if (curtain && !curtained) curtain.focus({ preventScroll: true });
+  curtained = curtain !== null;
+}
+
 // The table was updated: by the event stream, or by walking through its history.
 let reading = false;
 document.addEventListener("htmx:after:swap", () => {
@@ -466,6 +480,8 @@ document.addEventListener("htmx:after:swap", () => {
   queueMicrotask(() => {
     reading = false;
     read();
+    mindCurtain();
   });
 });
 read();
+mindCurtain();
