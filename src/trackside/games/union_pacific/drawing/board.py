@@ -230,10 +230,10 @@ def train_def(company: Company) -> Markup:
         Markup(
             f'<g id="board-train-{slug(company.id)}"><path class="up-coupler" d="M-19,0H19"/>'
             f'<rect class="up-car" x="-16.8" y="-8.3" width="33.6" height="16.6" rx="3.5" fill="{company.ink}"/>'
-            '<path class="up-car-line" d="M-14.5,-6.2H14.5M-14.5,6.2H14.5"'
+            '<path class="up-car-line" d="M-14.5,-6.6H14.5M-14.5,6.6H14.5"'
             f' stroke="{company.lettering}"/>'
         )
-        + letters(company, 29, 11.5)
+        + letters(company, 30, 12.5)
         + Markup("</g>")
     )
 
@@ -245,6 +245,6 @@ def start_def(company: Company) -> Markup:
             f'<g id="board-start-{slug(company.id)}">'
             f'<rect class="up-start-box" x="-20" y="-11.5" width="40" height="23" rx="5" fill="{company.ink}"/>'
         )
-        + letters(company, 32, 11.5)
+        + letters(company, 34, 12.5)
         + Markup("</g>")
     )

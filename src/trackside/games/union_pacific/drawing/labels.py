@@ -17,7 +17,7 @@ from trackside.games.union_pacific.drawing.layout import CITY, TILE, WIDTH, Layo
 from trackside.games.union_pacific.drawing.scenery import in_drawing, scenery
 from trackside.games.union_pacific.geometry import Point
 
-SIZE: Final = 18
+SIZE: Final = 20
 """Of the letters."""
 HERALD: Final = 25
 """Radius of a home station."""
@@ -97,7 +97,7 @@ def _obstacles(board: Board, plan: Layout) -> Iterator[Obstacle]:
         landscape = scenery(board.file.scenery)
         for shore in (*landscape.land, *landscape.lakes):
             for x, y in (in_drawing(point, landscape) for point in shore):
-                yield Obstacle(x, y, 3, 4)
+                yield Obstacle(x, y, 3, 10)
     for spots in plan.spots:
         for spot in spots:
             dx, dy = math.cos(math.radians(spot.angle)), math.sin(math.radians(spot.angle))
