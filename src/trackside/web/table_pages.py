@@ -18,8 +18,8 @@ from trackside.web.drawing import Drawing, whole
 from trackside.web.events import updates
 from trackside.web.faults import remember, slip_fault
 from trackside.web.keyring import keyring, keys_cookie, keys_of, over_https, screen_cookie
-from trackside.web.looking import LOG_LINES, draw, frame, log_parts, look
-from trackside.web.pages import AnyRequest, TheTables, fill, fragment, language_of, page, styles
+from trackside.web.looking import LOG_LINES, draw, log_parts, look
+from trackside.web.pages import AnyRequest, TheTables, fill, fragment, language_of, page, speaker, styles
 from trackside.web.scenes import digest, scene_at
 
 MOST_LISTED: Final = 60
@@ -83,8 +83,7 @@ class TablePages(Controller):
         moment = scene.moment
         first = max(1, moment.latest - LOG_LINES)
         drawing = await asyncio.to_thread(draw, scene, await tables.log(table, scene.sight.seat, first))
-        seen = look(moment, scene.sight.seat, scene.language)
-        context = {
+        context: dict[str, Any] = {
             "scene": scene,
             "moment": moment,
             "room": rooms.room(moment.title),
@@ -92,7 +91,7 @@ class TablePages(Controller):
             "first": first,
             "styles": styles(moment.title),
             "stream": _stream_address(moment, drawing, first, again),
-            **frame(scene, seen),
+            "plain": speaker(scene.language, moment.title, scene.names).say,
         }
         if request.headers.get("hx-request"):
             return fragment(fill(scene.language, "table/main.html", **context))
