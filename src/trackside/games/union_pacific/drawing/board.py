@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup, escape
@@ -52,16 +53,21 @@ def board_parts(
     latest: Place | None = None,
     builders: Mapping[Place, tuple[str, ...]] | None = None,
     say: Say = english,
+    language: str | None = None,
 ) -> list[Markup | Part]:
     """The map in pieces that follow one another: what never changes, and every space by itself.
 
     With `builders`, the companies that may build on each empty space, the names of the spaces tell these too.
+    Where `language` tells in which one `say` speaks, spaces are remembered from one drawing to the next.
     """
-    spaces = [
-        Part(space_id(section.id, number), _space(board, index, number, trains, latest, builders, say))
-        for index, section in enumerate(board.file.sections)
-        for number in range(len(section.spaces))
-    ]
+    voice = Voice(language or say, say)
+    spaces = []
+    for index, section in enumerate(board.file.sections):
+        for space in range(len(section.spaces)):
+            place = (section.id, space)
+            may_build = builders.get(place, ()) if builders is not None else None
+            html = _space(board, index, space, trains.get(place), place == latest, may_build, voice)
+            spaces.append(Part(space_id(*place), html))
     words = _words(board, say)
     return [_below(board, words), *spaces, _above(board, words)]
 
@@ -83,20 +89,29 @@ def space_id(section: str, space: int) -> str:
     return f"board-{section}-{space}"
 
 
+@dataclass(frozen=True)
+class Voice:
+    """Who says the names of spaces; two that speak the same language are the same."""
+
+    language: str | Say
+    say: Say = field(compare=False)
+
+
+@functools.lru_cache(maxsize=8192)
 def _space(
     board: Board,
     section: int,
     space: int,
-    trains: Mapping[Place, str],
-    latest: Place | None,
-    builders: Mapping[Place, tuple[str, ...]] | None,
-    say: Say,
+    train: str | None,
+    latest: bool,
+    builders: tuple[str, ...] | None,
+    voice: Voice,
 ) -> Markup:
+    """One space. Most spaces are as they were a move ago, so they are remembered."""
     file = board.file.sections[section]
     place = (file.id, space)
     spot = layout(board).spots[section][space]
     track_type, start = file.spaces[space].type, file.spaces[space].start_of
-    train = trains.get(place)
     classes = ["space", track_type, "taken" if train else "empty"]
     content = '<use href="#board-box" class="halo"/>'
     if start is None:
@@ -107,10 +122,9 @@ def _space(
         content += f'<use href="#board-start-{slug(start)}"/>'
     if train:
         content += f'<use href="#board-train-{slug(train)}"/>'
-    if place == latest:
+    if latest:
         classes.append("latest")
-    may_build = builders.get(place, ()) if builders is not None else None
-    title = _title(board, section, space, train, may_build, say)
+    title = _title(board, section, space, train, builders, voice.say)
     pick = escape(json.dumps({"section": file.id, "space": space}))
     role = ' role="img"' if train or start else f' data-pick="{pick}"'
     return Markup(
