@@ -26,8 +26,9 @@ from trackside.web.pages import AnyRequest, TheTables, language_of, speaker
 DESCRIPTION: Final = """\
 Play from any language. A table is opened, seats are held by keys, and a key is shown as `Authorization: Bearer KEY`
 or `X-Seat-Key: KEY`; without one you are a spectator. Whatever is not a success has the body
-`{"error": {"message", "rule", "number"}}`: 400 malformed, 403 not your seat, 404 not there, 409 the table has moved on
-(nothing was changed; `number` is its last entry), 422 against the rules (`rule` is the number of the rule).
+`{"error": {"message", "rule", "number"}}`: 400 malformed, 401 without a key, 403 not your seat, 404 not there,
+409 the table has moved on (nothing was changed; `number` is its last entry), 422 against the rules (`rule` is the
+number of the rule).
 Sentences come in the language of `Accept-Language` (en, hu, ru).
 """
 
@@ -36,6 +37,7 @@ SeatQuery = Annotated[int | None, QueryParameter(ge=0, description="one of the s
 
 _FAULTS: Final = {
     400: ResponseSpec(Fault, description="malformed"),
+    401: ResponseSpec(Fault, description="a key is missing"),
     403: ResponseSpec(Fault, description="not your seat"),
     404: ResponseSpec(Fault, description="no such table, moment or title"),
     409: ResponseSpec(Fault, description="the table has moved on, or there is nothing to take back"),
@@ -44,7 +46,7 @@ _FAULTS: Final = {
 }
 
 
-@get("/titles")
+@get("/titles", responses=_FAULTS)
 async def titles(request: AnyRequest) -> list[body.TitleBody]:
     """The games that can be played."""
     return [_title(title, language_of(request)) for title in games.every()]
@@ -64,7 +66,7 @@ async def import_record(tables: TheTables, data: JSONBody[body.RecordWish]) -> b
     return _opened(await tables.import_record(data.record, seats))
 
 
-@get("/tables")
+@get("/tables", responses=_FAULTS)
 async def list_tables(
     tables: TheTables, limit: Annotated[int, QueryParameter(ge=1, le=1000)] = 100
 ) -> list[body.TableRow]:
