@@ -49,7 +49,7 @@ async def following(stream: AsyncIterator[ServerSentEventMessage]) -> str:
 async def test_a_page_that_is_up_to_date_is_sent_nothing_but_what_changes(tables: Tables, opened: NewTable) -> None:
     request = browser(opened, 1)
     stream = events.updates(
-        request, tables, opened.table, 1, await shown(request, tables, opened.table), None, again=False
+        request, tables, asyncio.Event(), opened.table, 1, await shown(request, tables, opened.table), None, again=False
     )
     first = asyncio.ensure_future(following(stream))
     await asyncio.sleep(0.3)
@@ -65,7 +65,7 @@ async def test_a_page_that_is_up_to_date_is_sent_nothing_but_what_changes(tables
 
 
 async def test_a_page_that_was_away_is_sent_everything(tables: Tables, opened: NewTable) -> None:
-    stream = events.updates(browser(opened, 0), tables, opened.table, 1, "", None, again=False)
+    stream = events.updates(browser(opened, 0), tables, asyncio.Event(), opened.table, 1, "", None, again=False)
     update = await following(stream)
     assert 'id="content-board" hx-swap-oob="innerMorph"' in update
     assert 'id="log-1"' in update
@@ -74,7 +74,7 @@ async def test_a_page_that_was_away_is_sent_everything(tables: Tables, opened: N
 
 async def test_each_viewer_is_told_what_it_may_know(tables: Tables, opened: NewTable) -> None:
     streams = {
-        seat: events.updates(browser(opened, seat), tables, opened.table, 1, "", None, again=False)
+        seat: events.updates(browser(opened, seat), tables, asyncio.Event(), opened.table, 1, "", None, again=False)
         for seat in (0, 1, None)
     }
     for stream in streams.values():
@@ -90,7 +90,7 @@ async def test_each_viewer_is_told_what_it_may_know(tables: Tables, opened: NewT
 
 
 async def test_readers_of_the_history_hear_only_that_there_is_news(tables: Tables, opened: NewTable) -> None:
-    stream = events.updates(browser(opened, 1), tables, opened.table, 1, "", 1, again=False)
+    stream = events.updates(browser(opened, 1), tables, asyncio.Event(), opened.table, 1, "", 1, again=False)
     assert "Your decision" in await following(stream)
     await tables.play(opened.table, opened.keys[0], 0, "pledge 1", 1)
     update = await following(stream)
@@ -105,7 +105,7 @@ async def test_a_silent_stream_says_that_it_is_there(
     monkeypatch.setattr(events, "IDLE", 0.05)
     request = browser(opened, None)
     current = await shown(request, tables, opened.table)
-    stream = events.updates(request, tables, opened.table, 1, current, None, again=False)
+    stream = events.updates(request, tables, asyncio.Event(), opened.table, 1, current, None, again=False)
     message = await asyncio.wait_for(anext(stream), 10)
     assert message.encode() == b": here\r\n\r\n"
     await stream.aclose()
@@ -116,3 +116,13 @@ async def test_a_lost_key_holds_nothing(tables: Tables, opened: NewTable) -> Non
     assert (await keyring(request, tables, opened.table)).seats == {0: opened.keys[0]}
     await tables.new_invitation(opened.table, opened.host, 0)
     assert (await keyring(request, tables, opened.table)).seats == {}
+
+
+async def test_streams_end_before_the_server_stops(tables: Tables, opened: NewTable) -> None:
+    closing = asyncio.Event()
+    stream = events.updates(browser(opened, None), tables, closing, opened.table, 1, "", None, again=False)
+    await following(stream)
+    last = asyncio.ensure_future(anext(stream))
+    closing.set()
+    with pytest.raises(StopAsyncIteration):
+        await asyncio.wait_for(last, 5)

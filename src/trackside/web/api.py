@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
@@ -21,7 +22,7 @@ from trackside.web import api_types as body
 from trackside.web.events import changes_of
 from trackside.web.faults import Fault, remember
 from trackside.web.keyring import header_key
-from trackside.web.pages import AnyRequest, TheTables, language_of, speaker
+from trackside.web.pages import AnyRequest, Closing, TheTables, language_of, speaker
 
 DESCRIPTION: Final = """\
 Play from any language. A table is opened, seats are held by keys, and a key is shown as `Authorization: Bearer KEY`
@@ -183,6 +184,7 @@ async def read_log(
 async def events(
     request: AnyRequest,
     tables: TheTables,
+    closing: Closing,
     table: FromPath[str],
     first: Annotated[int | None, QueryParameter(ge=1, description="from which entry on")] = None,
     seat: SeatQuery = None,
@@ -195,7 +197,7 @@ async def events(
     whose = await _seat(request, tables, table, seat) if header_key(request) else None
     resumed = request.headers.get("last-event-id", "")
     begin = int(resumed) + 1 if resumed.isdecimal() else first or 1
-    return ServerSentEvent(_entries(tables, table, whose, begin, language_of(request)))
+    return ServerSentEvent(_entries(tables, closing, table, whose, begin, language_of(request)))
 
 
 @get("/tables/{table:str}/record", responses=_FAULTS)
@@ -232,9 +234,9 @@ router = Router(
 
 
 async def _entries(
-    tables: Tables, table: str, seat: int | None, begin: int, language: str
+    tables: Tables, closing: asyncio.Event, table: str, seat: int | None, begin: int, language: str
 ) -> AsyncIterator[ServerSentEventMessage]:
-    async for latest in changes_of(tables, table):
+    async for latest in changes_of(tables, closing, table):
         if latest is None:
             yield ServerSentEventMessage(comment="here", data=None)
             continue

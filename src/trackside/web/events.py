@@ -22,6 +22,7 @@ IDLE: Final = 15.0
 async def updates(
     request: AnyRequest,
     tables: Tables,
+    closing: asyncio.Event,
     table: str,
     first: int,
     shown: str,
@@ -36,7 +37,7 @@ async def updates(
     """
     known: Drawing | None = None
     log = _Log(tables, table, first)
-    async for latest in changes_of(tables, table):
+    async for latest in changes_of(tables, closing, table):
         if latest is None:
             yield ServerSentEventMessage(comment="here", data=None)
             continue
@@ -77,18 +78,23 @@ class _Log:
         return self._entries
 
 
-async def changes_of(tables: Tables, table: str) -> AsyncGenerator[int | None, None]:
-    """The last entry at once and after every change; None when nothing has happened for a while."""
+async def changes_of(tables: Tables, closing: asyncio.Event, table: str) -> AsyncGenerator[int | None, None]:
+    """The last entry at once and after every change; None when nothing has happened for a while.
+
+    It ends when the server is `closing`: else a server that waits for its connections would never stop.
+    """
     async with aclosing(tables.listen(table)) as heard:
         following = asyncio.ensure_future(anext(heard))
+        end = asyncio.ensure_future(closing.wait())
         try:
-            while True:
-                done, _ = await asyncio.wait({following}, timeout=IDLE)
-                if not done:
+            while not closing.is_set():
+                await asyncio.wait({following, end}, timeout=IDLE, return_when=asyncio.FIRST_COMPLETED)
+                if following.done():
+                    yield following.result()
+                    following = asyncio.ensure_future(anext(heard))
+                elif not closing.is_set():
                     yield None
-                    continue
-                yield following.result()
-                following = asyncio.ensure_future(anext(heard))
         finally:
-            following.cancel()
-            await asyncio.wait({following})
+            for task in (following, end):
+                task.cancel()
+            await asyncio.wait({following, end})

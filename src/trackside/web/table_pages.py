@@ -19,7 +19,7 @@ from trackside.web.events import updates
 from trackside.web.faults import remember, slip_fault
 from trackside.web.keyring import keyring, keys_cookie, keys_of, over_https, screen_cookie
 from trackside.web.looking import LOG_LINES, draw, log_parts, look
-from trackside.web.pages import AnyRequest, TheTables, fill, fragment, language_of, page, speaker, styles
+from trackside.web.pages import AnyRequest, Closing, TheTables, fill, fragment, language_of, page, speaker, styles
 from trackside.web.scenes import digest, scene_at
 
 MOST_LISTED: Final = 60
@@ -102,6 +102,7 @@ class TablePages(Controller):
         self,
         request: AnyRequest,
         tables: TheTables,
+        closing: Closing,
         table: FromPath[str],
         first: FromQuery[int] = 1,
         shown: FromQuery[str] = "",
@@ -111,7 +112,7 @@ class TablePages(Controller):
         """What changes on the page, as it happens. With `since` only the news for somebody who reads the history."""
         await tables.moment(table)
         resumed = "last-event-id" in request.headers
-        stream = updates(request, tables, table, first, "" if resumed else shown, since, again=bool(again))
+        stream = updates(request, tables, closing, table, first, "" if resumed else shown, since, again=bool(again))
         return ServerSentEvent(stream, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
     @get("/log")
