@@ -61,7 +61,7 @@ class Position(ABC):
 
     def check(self, seat: int, move: Move) -> None:
         """Raise `IllegalMove` unless `seat` may make this move now; change nothing."""
-        decision = self.pending
+        decision = self.stack[-1] if self.stack else None
         if decision is None:
             raise refuse(self.end_rule, "The game is over")
         if seat not in decision.seats:

@@ -50,9 +50,12 @@ class Speaker:
             text = self._translations.gettext(message.text)
         else:
             text = self._translations.ngettext(message.text, message.plural, _count(message))
-        # Escaped before it is filled, so that only what `show` returns can be markup.
         filled = {name: self.say(value) for name, value in message.parameters.items()}
-        return self._text(text).format_map(filled)
+        if self.show is None:
+            return text.format_map(filled)
+        # Escaped before it is filled, so that only what `show` returns can be markup. What fills it is escaped as
+        # well, and the formatting of plain text is many times faster than that of markup.
+        return Markup(str(escape(text)).format_map(filled))
 
     def _shown(self, value: Seat | Piece, name: str) -> str:
         return Markup(self.show(value, escape(name))) if self.show else name

@@ -7,7 +7,6 @@ What a game teaches its opponents stands in its package's module `opponent` (see
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from trackside.core.chance import Random
@@ -31,27 +30,15 @@ class Knowledge(Protocol):
 
 def choose(title: Title, position: Position, seat: int, strength: str, random: Random) -> Move:
     """The move that a computer opponent of this strength makes for `seat`, which must be deciding."""
-    return _CHOOSERS[strength](title, position.determinize(seat, random), seat, random)
-
-
-def _random(title: Title, position: Position, seat: int, random: Random) -> Move:
-    move: Move = position.choices(seat).sample(random)
+    move: Move
+    if strength == "random":
+        move = position.choices(seat).sample(random)
+    else:
+        known = position.determinize(seat, random)
+        knowledge = _knowledge(title)
+        think = {"greedy": knowledge.greedy, "steady": knowledge.steady}[strength]
+        move = think(known, seat, random)
     return move
-
-
-def _greedy(title: Title, position: Position, seat: int, random: Random) -> Move:
-    return _knowledge(title).greedy(position, seat, random)
-
-
-def _steady(title: Title, position: Position, seat: int, random: Random) -> Move:
-    return _knowledge(title).steady(position, seat, random)
-
-
-_CHOOSERS: Final[dict[str, Callable[[Title, Position, int, Random], Move]]] = {
-    "random": _random,
-    "greedy": _greedy,
-    "steady": _steady,
-}
 
 
 def _knowledge(title: Title) -> Knowledge:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
@@ -21,13 +22,14 @@ from trackside.web import api_types as body
 from trackside.web.events import changes_of
 from trackside.web.faults import Fault, remember
 from trackside.web.keyring import header_key
-from trackside.web.pages import AnyRequest, TheTables, language_of, speaker
+from trackside.web.pages import AnyRequest, Closing, TheTables, language_of, speaker
 
 DESCRIPTION: Final = """\
 Play from any language. A table is opened, seats are held by keys, and a key is shown as `Authorization: Bearer KEY`
 or `X-Seat-Key: KEY`; without one you are a spectator. Whatever is not a success has the body
-`{"error": {"message", "rule", "number"}}`: 400 malformed, 403 not your seat, 404 not there, 409 the table has moved on
-(nothing was changed; `number` is its last entry), 422 against the rules (`rule` is the number of the rule).
+`{"error": {"message", "rule", "number"}}`: 400 malformed, 401 without a key, 403 not your seat, 404 not there,
+409 the table has moved on (nothing was changed; `number` is its last entry), 422 against the rules (`rule` is the
+number of the rule).
 Sentences come in the language of `Accept-Language` (en, hu, ru).
 """
 
@@ -36,6 +38,7 @@ SeatQuery = Annotated[int | None, QueryParameter(ge=0, description="one of the s
 
 _FAULTS: Final = {
     400: ResponseSpec(Fault, description="malformed"),
+    401: ResponseSpec(Fault, description="a key is missing"),
     403: ResponseSpec(Fault, description="not your seat"),
     404: ResponseSpec(Fault, description="no such table, moment or title"),
     409: ResponseSpec(Fault, description="the table has moved on, or there is nothing to take back"),
@@ -44,7 +47,7 @@ _FAULTS: Final = {
 }
 
 
-@get("/titles")
+@get("/titles", responses=_FAULTS)
 async def titles(request: AnyRequest) -> list[body.TitleBody]:
     """The games that can be played."""
     return [_title(title, language_of(request)) for title in games.every()]
@@ -64,7 +67,7 @@ async def import_record(tables: TheTables, data: JSONBody[body.RecordWish]) -> b
     return _opened(await tables.import_record(data.record, seats))
 
 
-@get("/tables")
+@get("/tables", responses=_FAULTS)
 async def list_tables(
     tables: TheTables, limit: Annotated[int, QueryParameter(ge=1, le=1000)] = 100
 ) -> list[body.TableRow]:
@@ -181,6 +184,7 @@ async def read_log(
 async def events(
     request: AnyRequest,
     tables: TheTables,
+    closing: Closing,
     table: FromPath[str],
     first: Annotated[int | None, QueryParameter(ge=1, description="from which entry on")] = None,
     seat: SeatQuery = None,
@@ -193,7 +197,7 @@ async def events(
     whose = await _seat(request, tables, table, seat) if header_key(request) else None
     resumed = request.headers.get("last-event-id", "")
     begin = int(resumed) + 1 if resumed.isdecimal() else first or 1
-    return ServerSentEvent(_entries(tables, table, whose, begin, language_of(request)))
+    return ServerSentEvent(_entries(tables, closing, table, whose, begin, language_of(request)))
 
 
 @get("/tables/{table:str}/record", responses=_FAULTS)
@@ -230,9 +234,9 @@ router = Router(
 
 
 async def _entries(
-    tables: Tables, table: str, seat: int | None, begin: int, language: str
+    tables: Tables, closing: asyncio.Event, table: str, seat: int | None, begin: int, language: str
 ) -> AsyncIterator[ServerSentEventMessage]:
-    async for latest in changes_of(tables, table):
+    async for latest in changes_of(tables, closing, table):
         if latest is None:
             yield ServerSentEventMessage(comment="here", data=None)
             continue

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -26,11 +27,13 @@ from trackside.web.table_pages import TablePages
 _STATIC = Path(__file__).parent / "static"
 
 
-def create_app(tables: Tables, *, creations_a_minute: int = 60) -> Litestar:
+def create_app(tables: Tables, *, closing: asyncio.Event | None = None, creations_a_minute: int = 60) -> Litestar:
     """The application for the given tables, which it opens and closes itself.
 
-    From one address no more than `creations_a_minute` tables can be opened a minute.
+    Whoever runs it sets `closing` to end the event streams before the server stops. From one address no more than
+    `creations_a_minute` tables can be opened a minute.
     """
+    about_to_stop = closing or asyncio.Event()
 
     @asynccontextmanager
     async def opened(app: Litestar) -> AsyncIterator[None]:
@@ -39,6 +42,9 @@ def create_app(tables: Tables, *, creations_a_minute: int = 60) -> Litestar:
 
     def the_tables() -> Tables:
         return tables
+
+    def the_end() -> asyncio.Event:
+        return about_to_stop
 
     limit = RateLimitConfig(rate_limit=("minute", creations_a_minute), check_throttle_handler=_creates)
     return Litestar(
@@ -56,7 +62,10 @@ def create_app(tables: Tables, *, creations_a_minute: int = 60) -> Litestar:
             api.router,
             *_static_files(),
         ],
-        dependencies={"tables": Provide(the_tables, sync_to_thread=False, use_cache=True)},
+        dependencies={
+            "tables": Provide(the_tables, sync_to_thread=False),
+            "closing": Provide(the_end, sync_to_thread=False),
+        },
         exception_handlers={
             TracksideError: faults.on_trackside_error,
             HTTPException: faults.on_http_error,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Final
 
 from litestar.response.sse import ServerSentEventMessage
 
-from trackside.tables import Tables
+from trackside.tables import LogEntry, Tables
 from trackside.web.drawing import Drawing, changes
-from trackside.web.looking import draw
+from trackside.web.looking import Scene, draw
 from trackside.web.pages import AnyRequest, fill
 from trackside.web.scenes import digest, scene_at
 
@@ -22,20 +22,22 @@ IDLE: Final = 15.0
 async def updates(
     request: AnyRequest,
     tables: Tables,
+    closing: asyncio.Event,
     table: str,
     first: int,
     shown: str,
     since: int | None,
     *,
     again: bool,
-) -> AsyncIterator[ServerSentEventMessage]:
+) -> AsyncGenerator[ServerSentEventMessage, None]:
     """The changes of a page whose log begins at entry `first` and whose fingerprint was `shown`.
 
     A page that shows anything else (it was away, or the table has moved on meanwhile) is sent all of it once. With
     `since`, the number of the last entry then, the page shows an earlier moment and hears only that there is news.
     """
     known: Drawing | None = None
-    async for latest in changes_of(tables, table):
+    log = _Log(tables, table, first)
+    async for latest in changes_of(tables, closing, table):
         if latest is None:
             yield ServerSentEventMessage(comment="here", data=None)
             continue
@@ -45,7 +47,7 @@ async def updates(
             news = fill(scene.language, "table/news.html", latest=scene.moment.latest, since=since, yours=yours)
             yield ServerSentEventMessage(data=f'<div id="news" hx-swap-oob="innerMorph">{news}</div>')
             continue
-        drawing = await asyncio.to_thread(draw, scene, await tables.log(table, scene.sight.seat, first))
+        drawing = await asyncio.to_thread(draw, scene, await log.read(scene))
         if known is None and digest(drawing) == shown:
             known = drawing
         if update := changes(known or {}, drawing):
@@ -53,18 +55,46 @@ async def updates(
         known = drawing
 
 
-async def changes_of(tables: Tables, table: str) -> AsyncIterator[int | None]:
-    """The last entry at once and after every change; None when nothing has happened for a while."""
+class _Log:
+    """The log of a page, of which only what is new is read again."""
+
+    def __init__(self, tables: Tables, table: str, first: int) -> None:
+        self._tables = tables
+        self._table = table
+        self._next = first
+        self._first = first
+        self._entries: list[LogEntry] = []
+        self._told: object = None
+
+    async def read(self, scene: Scene) -> list[LogEntry]:
+        """The entries up to the scene's moment, as its viewer was told them."""
+        # Another viewer was told other things, and an undo marks what it took back.
+        if self._told != (told := (scene.sight.seat, scene.moment.branches)):
+            self._told, self._next, self._entries = told, self._first, []
+        latest = scene.moment.latest
+        if self._next <= latest:
+            self._entries += await self._tables.log(self._table, scene.sight.seat, self._next, latest)
+            self._next = latest + 1
+        return self._entries
+
+
+async def changes_of(tables: Tables, closing: asyncio.Event, table: str) -> AsyncGenerator[int | None, None]:
+    """The last entry at once and after every change; None when nothing has happened for a while.
+
+    It ends when the server is `closing`: else a server that waits for its connections would never stop.
+    """
     async with aclosing(tables.listen(table)) as heard:
         following = asyncio.ensure_future(anext(heard))
+        end = asyncio.ensure_future(closing.wait())
         try:
-            while True:
-                done, _ = await asyncio.wait({following}, timeout=IDLE)
-                if not done:
+            while not closing.is_set():
+                await asyncio.wait({following, end}, timeout=IDLE, return_when=asyncio.FIRST_COMPLETED)
+                if following.done():
+                    yield following.result()
+                    following = asyncio.ensure_future(anext(heard))
+                elif not closing.is_set():
                     yield None
-                    continue
-                yield following.result()
-                following = asyncio.ensure_future(anext(heard))
         finally:
-            following.cancel()
-            await asyncio.wait({following})
+            for task in (following, end):
+                task.cancel()
+            await asyncio.wait({following, end})

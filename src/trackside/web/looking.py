@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -13,8 +13,6 @@ from markupsafe import Markup
 from trackside.core.chance import CHANCE
 from trackside.core.choices import Offer
 from trackside.core.look import Look, Part, Piece, Seat
-from trackside.core.message import Message
-from trackside.core.standings import Standings
 from trackside.core.title import Title
 from trackside.locales import Speaker
 from trackside.tables import LogEntry, Moment, UndoOffer
@@ -25,6 +23,11 @@ from trackside.web.sight import Sight
 
 LOG_LINES: Final = 80
 """How many entries of the log a page has at first; earlier ones are fetched when asked for."""
+
+
+_MOST_LINES: Final = 20_000
+_log_lines: dict[tuple[str, int, int | None, str, bool], Part] = {}
+"""Lines of logs that were shown before; thrown away when they are too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ def draw(scene: Scene, log: Sequence[LogEntry]) -> Drawing:
     room = rooms.room(moment.title)
     drawn = room.regions(seen)
     drawing: Drawing = {f"content-{region.name}": pieces(drawn.get(region.name, Markup(""))) for region in room.REGIONS}
-    context = {"scene": scene, "moment": moment, "look": seen, "room": room, **frame(scene, seen)}
+    context = {"scene": scene, "moment": moment, "look": seen, "room": room, **_frame(scene, seen)}
     for part in ("bar", "timeline", "curtain", "result", "people"):
         drawing[part] = (fill(scene.language, f"table/{part}.html", **context),)
     drawing["offers"] = (offers_data(seen),)
@@ -98,7 +101,7 @@ def draw(scene: Scene, log: Sequence[LogEntry]) -> Drawing:
     return drawing
 
 
-def frame(scene: Scene, seen: Look) -> dict[str, Any]:
+def _frame(scene: Scene, seen: Look) -> dict[str, Any]:
     """What the shell's own templates say beside the moment itself."""
     moment, sight = scene.moment, scene.sight
     pending = moment.position.pending
@@ -106,7 +109,6 @@ def frame(scene: Scene, seen: Look) -> dict[str, Any]:
     request = moment.request
     return {
         "say": seen.say,
-        "plain": Speaker(scene.language, scene.names, moment.title.piece_name).say,
         "seat_chip": lambda number: seen.say(Seat(number)),
         "seat_chips": lambda numbers: seen.say(tuple(map(Seat, numbers))),
         "heading": pending.heading if pending else None,
@@ -128,25 +130,17 @@ def offers_data(seen: Look) -> Markup:
 
 def log_parts(scene: Scene, log: Sequence[LogEntry]) -> tuple[Part, ...]:
     """The lines of the log, the newest first: each entry that told something is one part."""
-    say = chips(scene.moment.title, scene.names, scene.language).say
-    parts = []
-    for entry in reversed(log):
-        if entry.told or entry.back_to is not None:
-            line = fill(
-                scene.language, "table/log_entry.html", entry=entry, say=say, scene=scene, chance=entry.by == CHANCE
-            )
-            parts.append(Part(f"log-{entry.number}", Markup(line.strip())))
-    return tuple(parts)
+    return tuple(_log_part(scene, entry) for entry in reversed(log) if entry.told or entry.back_to is not None)
 
 
-def result_rows(standings: Standings, say: Any) -> list[Mapping[str, Any]]:
-    """The standings as rows for a table: place, name, total, and where each sum came from."""
-    return [
-        {
-            "place": row.place,
-            "name": say(Seat(row.seat)) if row.seat is not None else say(row.name or Message("?")),
-            "total": row.total,
-            "amounts": [(say(amount.label), amount.amount) for amount in row.amounts],
-        }
-        for row in standings.rows
-    ]
+def _log_part(scene: Scene, entry: LogEntry) -> Part:
+    # What a seat was told of an entry never changes, but for the mark that it was taken back since.
+    known = (scene.moment.table, entry.number, scene.sight.seat, scene.language, entry.undone)
+    if known not in _log_lines:
+        if len(_log_lines) >= _MOST_LINES:
+            _log_lines.clear()
+        say = chips(scene.moment.title, scene.names, scene.language).say
+        context = {"entry": entry, "say": say, "scene": scene, "chance": entry.by == CHANCE}
+        line = fill(scene.language, "table/log_entry.html", **context)
+        _log_lines[known] = Part(f"log-{entry.number}", Markup(line.strip()))
+    return _log_lines[known]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 import hashlib
 from collections.abc import Sequence
@@ -26,6 +27,8 @@ YEAR: Final = 365 * 24 * 3600
 AnyRequest: TypeAlias = "Request[Any, Any, Any]"
 TheTables: TypeAlias = NamedDependency[Tables]
 """What handlers ask for to get at the tables."""
+Closing: TypeAlias = NamedDependency[asyncio.Event]
+"""What endless streams ask for: it is set when the server is about to stop."""
 
 
 def language_of(request: AnyRequest) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import signal
 import socket
 import threading
 import time
@@ -12,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from granian import Granian
 from granian.constants import Interfaces
 from granian.log import LogLevels
+from granian.server.embed import Server
 
 if TYPE_CHECKING:
     from litestar import Litestar
@@ -22,20 +25,10 @@ _DATABASE: Final = "TRACKSIDE_DATABASE"
 
 def serve(host: str, port: int, database: str, workers: int = 1) -> None:
     """Serve until the process is told to stop. Several `workers` need a PostgreSQL database."""
-    os.environ[_DATABASE] = database
-    server = Granian(
-        "trackside.web.server:worker",
-        factory=True,
-        address=host,
-        port=port,
-        interface=Interfaces.ASGI,
-        workers=workers,
-        log_level=LogLevels.warning,
-        # Event streams never end by themselves.
-        workers_kill_timeout=3,
-        process_name="trackside",
-    )
-    server.serve()
+    if workers == 1:
+        asyncio.run(_serve_here(host, port, database))
+    else:
+        _serve_by_workers(host, port, database, workers)
 
 
 def play(database: str, path: str = "/") -> None:
@@ -43,7 +36,7 @@ def play(database: str, path: str = "/") -> None:
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     threading.Thread(target=_open_when_ready, args=(port, address + path), daemon=True).start()
-    print(f"Trackside: {address}")
+    print(f"Trackside: {address}", flush=True)
     serve("127.0.0.1", port, database)
 
 
@@ -57,10 +50,54 @@ def free_port() -> int:
 
 def worker() -> Litestar:
     """The application of one worker process."""
+    return _application(os.environ[_DATABASE], None)
+
+
+def _application(database: str, closing: asyncio.Event | None) -> Litestar:
     from trackside.tables import Tables
     from trackside.web.app import create_app
 
-    return create_app(Tables(os.environ[_DATABASE]))
+    return create_app(Tables(database), closing=closing)
+
+
+async def _serve_here(host: str, port: int, database: str) -> None:
+    """Serve in this process, which knows when it is told to stop and ends the event streams first."""
+    closing = asyncio.Event()
+    server = Server(
+        _application(database, closing),
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        log_level=LogLevels.error,
+    )
+
+    def stop() -> None:
+        closing.set()
+        server.stop()  # type: ignore[no-untyped-call]
+
+    loop = asyncio.get_running_loop()
+    for told in (signal.SIGINT, signal.SIGTERM):
+        try:
+            loop.add_signal_handler(told, stop)
+        except NotImplementedError:  # Windows: Ctrl-C ends the process at once, and loses nothing
+            break
+    await server.serve()
+
+
+def _serve_by_workers(host: str, port: int, database: str, workers: int) -> None:
+    os.environ[_DATABASE] = database
+    Granian(
+        "trackside.web.server:worker",
+        factory=True,
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        workers=workers,
+        log_level=LogLevels.error,
+        # The workers cannot be told to end their event streams, so they do not wait for them long.
+        workers_kill_timeout=2,
+        process_name="trackside",
+    ).serve()
 
 
 def _open_when_ready(port: int, address: str) -> None:

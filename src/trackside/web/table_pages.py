@@ -18,8 +18,8 @@ from trackside.web.drawing import Drawing, whole
 from trackside.web.events import updates
 from trackside.web.faults import remember, slip_fault
 from trackside.web.keyring import keyring, keys_cookie, keys_of, over_https, screen_cookie
-from trackside.web.looking import LOG_LINES, draw, frame, log_parts, look
-from trackside.web.pages import AnyRequest, TheTables, fill, fragment, language_of, page, styles
+from trackside.web.looking import LOG_LINES, draw, log_parts, look
+from trackside.web.pages import AnyRequest, Closing, TheTables, fill, fragment, language_of, page, speaker, styles
 from trackside.web.scenes import digest, scene_at
 
 MOST_LISTED: Final = 60
@@ -77,14 +77,13 @@ class TablePages(Controller):
         again: FromQuery[str] = "",
     ) -> Response[str]:
         """The table now, or as it stood after entry `at`; without the page around it for the page's own script."""
+        if at is None:
+            await _sit_down(request, tables, table)
         scene = await scene_at(request, tables, table, at, again=bool(again))
         moment = scene.moment
-        if moment.live:
-            await _sit_down(request, tables, table, moment)
         first = max(1, moment.latest - LOG_LINES)
         drawing = await asyncio.to_thread(draw, scene, await tables.log(table, scene.sight.seat, first))
-        seen = look(moment, scene.sight.seat, scene.language)
-        context = {
+        context: dict[str, Any] = {
             "scene": scene,
             "moment": moment,
             "room": rooms.room(moment.title),
@@ -92,7 +91,7 @@ class TablePages(Controller):
             "first": first,
             "styles": styles(moment.title),
             "stream": _stream_address(moment, drawing, first, again),
-            **frame(scene, seen),
+            "plain": speaker(scene.language, moment.title, scene.names).say,
         }
         if request.headers.get("hx-request"):
             return fragment(fill(scene.language, "table/main.html", **context))
@@ -103,6 +102,7 @@ class TablePages(Controller):
         self,
         request: AnyRequest,
         tables: TheTables,
+        closing: Closing,
         table: FromPath[str],
         first: FromQuery[int] = 1,
         shown: FromQuery[str] = "",
@@ -112,7 +112,7 @@ class TablePages(Controller):
         """What changes on the page, as it happens. With `since` only the news for somebody who reads the history."""
         await tables.moment(table)
         resumed = "last-event-id" in request.headers
-        stream = updates(request, tables, table, first, "" if resumed else shown, since, again=bool(again))
+        stream = updates(request, tables, closing, table, first, "" if resumed else shown, since, again=bool(again))
         return ServerSentEvent(stream, headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
 
     @get("/log")
@@ -222,9 +222,9 @@ async def _own_moment(request: AnyRequest, tables: Tables, table: str, wanted: W
     return moment
 
 
-async def _sit_down(request: AnyRequest, tables: Tables, table: str, moment: Moment) -> None:
+async def _sit_down(request: AnyRequest, tables: Tables, table: str) -> None:
     """A browser that shows an invitation's secret on the table's own page has arrived."""
-    empty = {info.seat for info in moment.seats if not info.taken}
+    empty = {info.seat for info in (await tables.moment(table)).seats if not info.taken}
     keys = await keyring(request, tables, table)
     for seat, key in keys.seats.items():
         if seat in empty and key != keys.host:

@@ -142,8 +142,14 @@ class TurnChoices(Choices):
             company = random.randrange(len(COMPANIES))
             mask = sites(position, company, track_type)
             if mask:
-                sections = [number for number in range(mask.bit_length()) if mask >> number & 1]
-                section = drawn(sections, random)
+                section = _drawn_bit(mask, random)
                 space = drawn(open_spaces(position, section, track_type), random)
                 return Build(COMPANIES[company].id, position.board.sections[section], space, TRACK_CARDS[card])
         return None
+
+
+def _drawn_bit(mask: int, random: Random) -> int:
+    """The number of one of the bits that are set, each as likely."""
+    for _ in range(random.randrange(mask.bit_count())):
+        mask &= mask - 1
+    return (mask & -mask).bit_length() - 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup, escape
@@ -21,7 +22,7 @@ from trackside.games.union_pacific.drawing.frame import (
     view_box,
 )
 from trackside.games.union_pacific.drawing.labels import SIZE, held_at, labels
-from trackside.games.union_pacific.drawing.layout import CITY, layout
+from trackside.games.union_pacific.drawing.layout import CITY, HOME, layout
 from trackside.games.union_pacific.drawing.scenery import in_drawing, scenery, scenery_svg
 from trackside.games.union_pacific.drawing.svg import Say, english, full_name, letters, number, slug
 from trackside.games.union_pacific.drawing.track import TRACK_NAMES, space_defs, track_svg
@@ -52,16 +53,21 @@ def board_parts(
     latest: Place | None = None,
     builders: Mapping[Place, tuple[str, ...]] | None = None,
     say: Say = english,
+    language: str | None = None,
 ) -> list[Markup | Part]:
     """The map in pieces that follow one another: what never changes, and every space by itself.
 
     With `builders`, the companies that may build on each empty space, the names of the spaces tell these too.
+    Where `language` tells in which one `say` speaks, spaces are remembered from one drawing to the next.
     """
-    spaces = [
-        Part(space_id(section.id, number), _space(board, index, number, trains, latest, builders, say))
-        for index, section in enumerate(board.file.sections)
-        for number in range(len(section.spaces))
-    ]
+    voice = Voice(language or say, say)
+    spaces = []
+    for index, section in enumerate(board.file.sections):
+        for space in range(len(section.spaces)):
+            place = (section.id, space)
+            may_build = builders.get(place, ()) if builders is not None else None
+            html = _space(board, index, space, trains.get(place), place == latest, may_build, voice)
+            spaces.append(Part(space_id(*place), html))
     words = _words(board, say)
     return [_below(board, words), *spaces, _above(board, words)]
 
@@ -83,20 +89,29 @@ def space_id(section: str, space: int) -> str:
     return f"board-{section}-{space}"
 
 
+@dataclass(frozen=True)
+class Voice:
+    """Who says the names of spaces; two that speak the same language are the same."""
+
+    language: str | Say
+    say: Say = field(compare=False)
+
+
+@functools.lru_cache(maxsize=8192)
 def _space(
     board: Board,
     section: int,
     space: int,
-    trains: Mapping[Place, str],
-    latest: Place | None,
-    builders: Mapping[Place, tuple[str, ...]] | None,
-    say: Say,
+    train: str | None,
+    latest: bool,
+    builders: tuple[str, ...] | None,
+    voice: Voice,
 ) -> Markup:
+    """One space. Most spaces are as they were a move ago, so they are remembered."""
     file = board.file.sections[section]
     place = (file.id, space)
     spot = layout(board).spots[section][space]
     track_type, start = file.spaces[space].type, file.spaces[space].start_of
-    train = trains.get(place)
     classes = ["space", track_type, "taken" if train else "empty"]
     content = '<use href="#board-box" class="halo"/>'
     if start is None:
@@ -107,10 +122,9 @@ def _space(
         content += f'<use href="#board-start-{slug(start)}"/>'
     if train:
         content += f'<use href="#board-train-{slug(train)}"/>'
-    if place == latest:
+    if latest:
         classes.append("latest")
-    may_build = builders.get(place, ()) if builders is not None else None
-    title = _title(board, section, space, train, may_build, say)
+    title = _title(board, section, space, train, builders, voice.say)
     pick = escape(json.dumps({"section": file.id, "space": space}))
     role = ' role="img"' if train or start else f' data-pick="{pick}"'
     return Markup(
@@ -187,15 +201,12 @@ def _above(board: Board, words: Words) -> Markup:
     """All that lies above the spaces, with the closing tags."""
     plan = layout(board)
     cities = []
-    for city, (x, y) in enumerate(plan.cities):
-        home = plan.homes[city]
-        if home is None:
-            cities.append(
-                f'<circle class="city" cx="{number(x)}" cy="{number(y)}" r="{CITY}"/>'
-                f'<circle class="city-dot" cx="{number(x)}" cy="{number(y)}" r="2.4"/>'
-            )
-        else:
-            cities.append(_home(COMPANIES[home], x, y, words.homes[home]))
+    for (x, y), homes in zip(plan.cities, plan.homes, strict=True):
+        at = f'cx="{number(x)}" cy="{number(y)}"'
+        cities.append(f'<circle class="city" {at} r="{CITY}"/><circle class="city-dot" {at} r="2.4"/>')
+        for order, company in enumerate(homes):
+            beside = (order - (len(homes) - 1) / 2) * 2 * HOME
+            cities.append(_home(COMPANIES[company], x + beside, y, words.homes[company]))
     names = [_name(board, city) for city in range(len(plan.cities))]
     return Markup(f'</g><g class="cities">{"".join(cities)}</g><g class="names">{"".join(names)}</g></svg>')
 
@@ -203,7 +214,7 @@ def _above(board: Board, words: Words) -> Markup:
 def _name(board: Board, city: int) -> str:
     label = labels(board)[city]
     x, y = held_at(label)
-    home = " home" if layout(board).homes[city] is not None else ""
+    home = " home" if layout(board).homes[city] else ""
     return (
         f'<text class="name{home}" x="{number(x)}" y="{number(y)}" font-size="{SIZE}"'
         f' text-anchor="{label.anchor}">{escape(board.file.cities[city].name)}</text>'
@@ -233,10 +244,10 @@ def train_def(company: Company) -> Markup:
         Markup(
             f'<g id="board-train-{slug(company.id)}"><path class="up-coupler" d="M-19,0H19"/>'
             f'<rect class="up-car" x="-16.8" y="-8.3" width="33.6" height="16.6" rx="3.5" fill="{company.ink}"/>'
-            '<path class="up-car-line" d="M-14.5,-6.2H14.5M-14.5,6.2H14.5"'
+            '<path class="up-car-line" d="M-14.5,-6.6H14.5M-14.5,6.6H14.5"'
             f' stroke="{company.lettering}"/>'
         )
-        + letters(company, 29, 11.5)
+        + letters(company, 30, 12.5)
         + Markup("</g>")
     )
 
@@ -248,6 +259,6 @@ def start_def(company: Company) -> Markup:
             f'<g id="board-start-{slug(company.id)}">'
             f'<rect class="up-start-box" x="-20" y="-11.5" width="40" height="23" rx="5" fill="{company.ink}"/>'
         )
-        + letters(company, 32, 11.5)
+        + letters(company, 34, 12.5)
         + Markup("</g>")
     )

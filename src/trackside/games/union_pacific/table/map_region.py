@@ -18,7 +18,10 @@ from trackside.games.union_pacific.table.scene import Scene
 def draw(scene: Scene) -> Drawn:
     """The board with its trains; before it, unseen, the pictures of the cards for wherever they lie."""
     trains = {(train.section, train.space): train.company for train in scene.view.trains}
-    return [_pictures(), *board_parts(scene.board, trains, builders=_builders(scene), say=scene.say)]
+    return [
+        _pictures(),
+        *board_parts(scene.board, trains, builders=_builders(scene), say=scene.say, language=scene.look.language),
+    ]
 
 
 def _builders(scene: Scene) -> dict[Place, tuple[str, ...]]:
