@@ -18,7 +18,7 @@ from trackside.games.rail18xx.rounds import MergerRound, OperatingRound, StockRo
 from trackside.games.rail18xx.starting import TOKEN_COSTS
 from trackside.games.rail18xx.track import put_tile
 
-ONLINE = {"compatibility": "18xx.games"}
+ONLINE: dict[str, Any] = {"compatibility": "18xx.games"}
 
 
 def start(title: str = "1861", seats: int = 3, **options: Any) -> RailPosition:
@@ -124,10 +124,10 @@ def tile(position: RailPosition, hex_: str, name: str, rotation: int) -> None:
     put_tile(position, position.rules.board.number_of[hex_], position.rules.face(name, rotation))
 
 
-def operate(position: RailPosition, *order: str, part: int = 1, step: int = 0) -> None:
-    """An operating round in which the first of the companies has its turn."""
+def operate(position: RailPosition, *order: str, part: int = 1, step: int = 0, revenue: int | None = None) -> None:
+    """An operating round in which the first of the companies has its turn, from a step of it on."""
     owed = 5 * position.companies[order[0]].loans
-    position.round = OperatingRound(number=1, part=part, order=order, index=0, owed=owed, step=step)
+    position.round = OperatingRound(number=1, part=part, order=order, index=0, owed=owed, step=step, revenue=revenue)
     proceed(position, None)
 
 
