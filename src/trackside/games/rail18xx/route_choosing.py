@@ -61,7 +61,29 @@ class Choosing:
         left = {kind: len(numbers) for kind, numbers in self._numbers.items()}
         self._exchange(by_number)
         if prove:
+            self._strike_out(by_number)
             self._branch(left, self._routes, by_number, [], 0, 5 * STEPS)
+
+    def _strike_out(self, prices: dict[int, int]) -> None:
+        """Leave only routes that can be part of something better, and none that another makes needless."""
+        if sum(map(len, self._numbers.values())) <= 2:
+            return
+        tops = {
+            kind: best.net if (best := _price_routes(routes, prices)) else 0 for kind, routes in self._routes.items()
+        }
+        bound = sum(prices.values()) + sum(len(self._numbers[kind]) * top for kind, top in tops.items())
+        slack = bound - (self.value + UNIT)
+        for kind, routes in self._routes.items():
+            self._routes[kind] = _undominated([route for route in routes if route.net >= tops[kind] - slack])
+
+    def fit(self, prices: dict[int, int]) -> dict[int, int]:
+        """Prices that fit the routes of the lists, and on the way perhaps a better choice."""
+        by_number = {bit.bit_length() - 1: price for bit, price in prices.items()}
+        left = {kind: len(numbers) for kind, numbers in self._numbers.items() if self._routes[kind]}
+        _, fitted = self._bound(left, self._routes, by_number, 0, 5 * STEPS)
+        self._fill(left, self._routes, [], 0)
+        self._exchange(fitted)
+        return {1 << number: price for number, price in fitted.items()}
 
     def _exchange(self, prices: dict[int, int]) -> None:
         """Take the routes of two trains away and choose better ones, as long as there are any."""
@@ -101,6 +123,9 @@ class Choosing:
             self._keep(chosen, revenue)
         if not left:
             return
+        if sum(left.values()) <= 2:
+            self._pairs(left, lists, prices, chosen, revenue)
+            return
         bound, prices = self._bound(left, lists, prices, revenue, steps)
         if bound < self.value + UNIT:
             return
@@ -131,6 +156,40 @@ class Choosing:
                 STEPS,
             )
         self._branch(left | {kind: 0}, possible, prices, chosen, revenue, STEPS)
+
+    def _pairs(
+        self,
+        left: dict[Kind, int],
+        lists: dict[Kind, list[Route]],
+        prices: dict[int, int],
+        chosen: list[tuple[Kind, Route]],
+        revenue: int,
+    ) -> None:
+        """The best routes for the last one or two trains."""
+        for kind in left:
+            _price_routes(lists[kind], prices)
+        kinds = [kind for kind, count in left.items() for _ in range(count)]
+        first = sorted(lists[kinds[0]], key=_by_net)
+        for kind in left:
+            for route in lists[kind]:
+                if revenue + route.revenue > self.value:
+                    self._keep([*chosen, (kind, route)], revenue + route.revenue)
+        if len(kinds) == 1:
+            return
+        same = kinds[0] == kinds[1]
+        second = first if same else sorted(lists[kinds[1]], key=_by_net)
+        sure = revenue + sum(prices.values())
+        for place, route in enumerate(first):
+            if sure + route.net + second[0].net < self.value + UNIT:
+                break
+            crossings, others = route.crossings, sure + route.net
+            for at in range(place + 1 if same else 0, len(second)):
+                other = second[at]
+                if others + other.net < self.value + UNIT:
+                    break
+                if not crossings & other.crossings and revenue + route.revenue + other.revenue > self.value:
+                    both = [*chosen, (kinds[0], route), (kinds[1], other)]
+                    self._keep(both, revenue + route.revenue + other.revenue)
 
     def _bound(
         self, left: dict[Kind, int], lists: dict[Kind, list[Route]], prices: dict[int, int], revenue: int, steps: int
@@ -199,6 +258,21 @@ class Choosing:
             place = taken.get(kind, 0)
             taken[kind] = place + 1
             self.best[self._numbers[kind][place]] = route.found
+
+
+def _undominated(routes: list[Route]) -> list[Route]:
+    """Routes without those that earn no more than another over a part of their edges."""
+    routes.sort(key=lambda route: (len(route.bits), -route.revenue))
+    kept: list[Route] = []
+    for route in routes:
+        crossings = route.crossings
+        if not any(other.revenue >= route.revenue and other.crossings & crossings == other.crossings for other in kept):
+            kept.append(route)
+    return kept
+
+
+def _by_net(route: Route) -> int:
+    return -route.net
 
 
 def _price_routes(routes: list[Route], prices: dict[int, int]) -> Route | None:
