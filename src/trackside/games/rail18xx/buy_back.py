@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
 
-class BuyBack(Move, frozen=True, tag="buy back"):
+class BuyBack(Move, frozen=True, tag="buy-back"):
     """The company in turn buys tenths of itself from the pool."""
 
     notation = "buyback {count}"

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 SET_ASIDE = 2
 
 
-class SetAside(Move, frozen=True, tag="set aside"):
+class SetAside(Move, frozen=True, tag="set-aside"):
     """Two privates leave the game before the auction."""
 
     notation = "setaside {privates}"
