@@ -11,6 +11,8 @@ from trackside.core.title import Title
 
 REGISTRY: Final = {
     "union-pacific": "trackside.games.union_pacific",
+    "1861": "trackside.games.rail18xx.titles.g1861",
+    "1867": "trackside.games.rail18xx.titles.g1867",
 }
 """Where each title's package is; it holds the title as `TITLE`."""
 

@@ -1,0 +1,92 @@
+"""The routes that pay a company most, and why (18xx 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from trackside.games.rail18xx import route_search, route_sets, routes
+from trackside.games.rail18xx.route_graph import RouteGraph
+from trackside.games.rail18xx.trains import kind_of
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.position import RailPosition
+
+
+class Best(msgspec.Struct, frozen=True):
+    """The best runs of a company's trains; a train that earns nothing has none."""
+
+    runs: tuple[routes.Run, ...]
+    revenue: int
+
+
+MOST_PROVED: Final = 3
+"""Up to so many trains the state railway is held to the very best; a bigger fleet to what a quick search finds."""
+
+
+def required(position: RailPosition, symbol: str, trains: Sequence[str]) -> Best:
+    """What the state railway has to run for at least (18xx 18.1c); worked out once."""
+    key = f"best of {symbol}: {trains} in {position.phase.name} with {position.privates_of(symbol)}"
+    found = position.runs.get(key)
+    if found is None:
+        found = position.runs[key] = best(position, symbol, trains, prove=len(trains) <= MOST_PROVED)
+    return found
+
+
+def best(position: RailPosition, symbol: str, trains: Sequence[str] | None = None, *, prove: bool = True) -> Best:
+    """The runs with the highest total revenue, of all trains of a company or of those named.
+
+    Without `prove` they are very good ones, found quickly also for many trains.
+    """
+    names = list(position.companies[symbol].trains if trains is None else trains)
+    if not names or not position.reach(symbol).linked:
+        return Best((), 0)
+    graph = RouteGraph(position, symbol)
+    kinds = [position.rules.trains[kind_of(name)] for name in names]
+    chosen = route_sets.best_set(
+        graph, [route_search.Train(kind.counted, kind.express, kind.times) for kind in kinds], prove=prove
+    )
+    runs = tuple(
+        routes.trace(position, symbol, f"{name}:{'-'.join(hexes_of(position, graph, found))}")
+        for name, found in zip(names, chosen, strict=True)
+        if found is not None
+    )
+    return Best(runs, sum(run.revenue for run in runs))
+
+
+def one_after_another(position: RailPosition, symbol: str, trains: Sequence[str]) -> list[str]:
+    """Routes for the trains in their order, each the best that the others before it leave: quick, but not the best."""
+    if not position.reach(symbol).linked:
+        return []
+    graph = RouteGraph(position, symbol)
+    used = 0
+    texts = []
+    for name in trains:
+        kind = position.rules.trains[kind_of(name)]
+        train = route_search.Train(min(kind.counted, QUICK), False, kind.times)
+        found = route_search.Search(graph, train).best(used)
+        if found is not None:
+            used |= found.crossings
+            texts.append(f"{name}:{'-'.join(hexes_of(position, graph, found))}")
+    return texts
+
+
+QUICK: Final = 4
+"""How many stops the quick routes count at most."""
+
+
+def hexes_of(position: RailPosition, graph: RouteGraph, found: route_search.Found) -> list[str]:
+    """The names of the hexes of a route in order: one side of its root backwards, then the other."""
+    hexes = position.rules.board.hexes
+    sides: list[list[int]] = []
+    root = found.steps[0][0]
+    for stop, number in found.steps:
+        if stop == root:
+            sides.append([graph.nodes[root][0]])
+        sides[-1].extend(graph.stretches[stop][number].hexes[1:])
+    places = sides[0][::-1] if len(sides) > 1 else sides[0]
+    if len(sides) > 1:
+        places = places + sides[1][1:]
+    return [hexes[place].name for place in places]

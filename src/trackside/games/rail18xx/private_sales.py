@@ -1,0 +1,157 @@
+"""Private companies during operating rounds: income, and their sale to companies (18xx 7.1, 12.7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trackside.core.choices import Choices, Either, Ranged
+from trackside.core.event import Tell
+from trackside.core.message import Seat, message
+from trackside.core.moves import Move
+from trackside.core.refusal import refuse
+from trackside.games.rail18xx.consent import ask_consent
+from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
+from trackside.games.rail18xx.telling import announce, company, private
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.position import RailPosition
+
+
+class BuyPrivate(Move, frozen=True, tag="purchase"):
+    """The company in turn buys a private from a player (18xx 12.7)."""
+
+    notation = "purchase {private} for {price}"
+
+    private: str
+    price: int
+
+    def check(self, position: RailPosition, seat: int) -> None:
+        decision = position.pending
+        assert isinstance(decision, TurnDecision)
+        if not position.phase.companies_may_buy_privates:
+            raise refuse("18xx 12.7", "Companies may buy privates in phases 3 to 5")
+        if decision.company == position.rules.state.symbol:
+            raise refuse("18xx 12.7", "The state railway buys no privates")
+        if not isinstance(position.privates.get(self.private), int):
+            raise refuse("18xx 12.7", "{private} does not belong to a player", private=private(self.private))
+        value = position.rules.privates[self.private].value
+        if not 1 <= self.price <= value:
+            raise refuse("18xx 12.7", "The price is from 1 to the face value of {value}", value=value)
+        cash = position.companies[decision.company].cash
+        if self.price > cash:
+            raise refuse(
+                "18xx 12.7",
+                "{company} has only {cash}; loans cannot pay for privates",
+                company=company(decision.company),
+                cash=cash,
+            )
+
+    def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
+        from trackside.games.rail18xx.flow import proceed
+
+        owner = position.privates[self.private]
+        assert isinstance(owner, int)
+        if not ask_consent(position, seat, self, (owner,)):
+            self.complete(position, seat, tell)
+            proceed(position, tell)
+
+    def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
+        """The sale itself, once its owner has agreed."""
+        decision = position.pending
+        assert isinstance(decision, TurnDecision)
+        owner = position.privates[self.private]
+        assert isinstance(owner, int)
+        position.pay(decision.company, owner, self.price)
+        position.privates[self.private] = decision.company
+        announce(
+            tell,
+            message(
+                "{company} buys {private} from {seat} for {price}",
+                company=company(decision.company),
+                private=private(self.private),
+                seat=Seat(owner),
+                price=self.price,
+            ),
+        )
+
+
+class TurnDecision(RailDecision, frozen=True):
+    """A step of a company's turn: passing it leads to the next one."""
+
+    def passed(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
+        from trackside.games.rail18xx.operating import end_step
+
+        end_step(position)
+
+
+class OfferPrivates(TurnDecision, frozen=True, tag="offer privates"):
+    """The last occasions in a turn to buy privates: before interest is due, and at its end."""
+
+    heading = message("Buying private companies")
+    rule = "18xx 12.7"
+    answers = (BuyPrivate, Pass, EndGame)
+
+    def moves(self, position: RailPosition, seat: int) -> Choices:
+        return with_private_purchases(position)
+
+
+def with_private_purchases(position: RailPosition, *choices: Choices) -> Choices:
+    """The choices of a step and, with them, the privates that the company in turn may buy."""
+    decision = position.pending
+    assert isinstance(decision, TurnDecision)
+    return Either(*choices, *private_purchases(position, decision.company))
+
+
+def private_purchases(position: RailPosition, symbol: str) -> list[Ranged]:
+    """The privates that a company may buy, with the range of prices."""
+    if not position.phase.companies_may_buy_privates:
+        return []
+    cash = position.companies[symbol].cash
+    return [
+        Ranged(BuyPrivate(name, 1), "price", 1, min(cash, position.rules.privates[name].value))
+        for name, owner in position.privates.items()
+        if isinstance(owner, int)
+    ]
+
+
+def step(position: RailPosition, symbol: str, tell: Tell | None) -> RailDecision | None:
+    """Ask a company that could still buy a private (record format 7)."""
+    if position.companies[symbol].cash < 1 or not private_purchases(position, symbol):
+        return None
+    return OfferPrivates(seats=(position.president(symbol),), company=symbol)
+
+
+def pay_income(position: RailPosition, tell: Tell | None) -> None:
+    """At the start of an operating round every private pays its owner (18xx 7.1)."""
+    state = position.rules.state.symbol
+    for name, owner in position.privates.items():
+        if owner is None or owner == "bank":
+            continue
+        if owner == state and not collects_income(position):
+            continue
+        income = position.rules.privates[name].income
+        position.pay("bank", owner, income)
+        sentence = (
+            message("{seat} receives {sum} from {private}", seat=Seat(owner), sum=income, private=private(name))
+            if isinstance(owner, int)
+            else message(
+                "{company} receives {sum} from {private}", company=company(owner), sum=income, private=private(name)
+            )
+        )
+        announce(tell, sentence)
+
+
+def collects_income(position: RailPosition) -> bool:
+    """Whether the state railway receives the income of its privates (18xx B17)."""
+    return position.rules.state_has_treasury or position.rules.switches.income_after_phase_6
+
+
+def bought_by_state(position: RailPosition, tell: Tell | None) -> None:
+    """When phase 6 begins the state buys every private of players and companies (18xx 12.9)."""
+    state = position.rules.state.symbol
+    for name, owner in position.privates.items():
+        if owner is None or owner in ("bank", state):
+            continue
+        position.pay("bank", owner, position.rules.privates[name].value)
+        position.privates[name] = state
+    announce(tell, message("The state buys the private companies"))

@@ -1,0 +1,149 @@
+"""Running trains (18xx 10)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from trackside.core.chance import Random
+from trackside.core.choices import Choices, Tested
+from trackside.core.event import Event, Tell
+from trackside.core.message import message
+from trackside.core.moves import Move
+from trackside.core.refusal import IllegalMove, refuse
+from trackside.games.rail18xx import routes
+from trackside.games.rail18xx.deciding import EndGame
+from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
+from trackside.games.rail18xx.telling import company, train
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.position import RailPosition
+
+
+class RunTrains(Move, frozen=True, tag="run"):
+    """Run trains of the company in turn, each on one route (`2-0:H8-G7-G5`); trains not named do not run.
+
+    `revenue` is what the record of another site says they earned; only such records give it.
+    """
+
+    notation = "run {routes}[ earning {revenue}]"
+
+    routes: tuple[str, ...] = ()
+    revenue: int | None = None
+
+    def check(self, position: RailPosition, seat: int) -> None:
+        runs_of(position, self.routes)
+        if self.revenue is not None and not position.rules.switches.recorded_revenue:
+            raise refuse("18xx 10.1", "What the trains earn follows from their routes")
+        if (
+            position.rules.switches.state_runs_best
+            and _symbol(position) == position.rules.state.symbol
+            and sum(run.revenue for run in runs_of(position, self.routes)) < _best(position)
+        ):
+            raise refuse("18xx 18.1c", "The state railway runs for the most it can: {sum}", sum=_best(position))
+
+    def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
+        from trackside.games.rail18xx.flow import proceed
+        from trackside.games.rail18xx.operating import end_step, operating_round
+
+        symbol = _symbol(position)
+        runs = runs_of(position, self.routes)
+        revenue = sum(run.revenue for run in runs) if self.revenue is None else self.revenue
+        if tell is not None:
+            lines = tuple(
+                message("{train} earns {sum}: {route}", train=train(run.train), sum=run.revenue, route=run.route)
+                for run in runs
+            )
+            tell(Event(message("{company} runs for {sum}", company=company(symbol), sum=revenue), lines=lines))
+        state = operating_round(position)
+        ran = (*state.ran, *(run.train for run in runs))
+        position.round = replace(state, revenue=revenue, ran=ran)
+        end_step(position)
+        proceed(position, tell)
+
+
+class Run(TurnDecision, frozen=True, tag="run trains"):
+    """Run the trains of a company."""
+
+    heading = message("Running trains")
+    rule = "18xx 10.1"
+    answers = (RunTrains, BuyPrivate, EndGame)
+    passing = False
+
+    def moves(self, position: RailPosition, seat: int) -> Choices:
+        return with_private_purchases(
+            position,
+            Tested(RunTrains, lambda move: _legal(position, seat, move), lambda random: _sample(position, random)),
+        )
+
+
+def step(position: RailPosition, symbol: str, tell: Tell | None) -> Run | None:
+    """Ask a company that has a train to run and a route (record format 7)."""
+    found = position.companies[symbol]
+    linked = position.reach(symbol).linked
+    if linked and not found.routed:
+        position.update(symbol, routed=True)
+    if not trains_to_run(position, symbol):
+        return None
+    if not linked and not (found.routed and position.rules.switches.asked_to_run):
+        return None
+    return Run(seats=(position.president(symbol),), company=symbol)
+
+
+def trains_to_run(position: RailPosition, symbol: str) -> list[str]:
+    """The trains of a company that have not run in this round (18xx 10.7)."""
+    from trackside.games.rail18xx.operating import operating_round
+
+    ran = operating_round(position).ran
+    return [name for name in position.companies[symbol].trains if name not in ran]
+
+
+def runs_of(position: RailPosition, texts: tuple[str, ...]) -> list[routes.Run]:
+    """The runs that the texts describe; raises `IllegalMove`."""
+    symbol = _symbol(position)
+    ready = trains_to_run(position, symbol)
+    runs = []
+    for text in texts:
+        name = text.partition(":")[0]
+        if name not in ready:
+            raise refuse("18xx 10.7", "{company} has no such train that could run", company=company(symbol))
+        ready.remove(name)
+        runs.append(routes.trace(position, symbol, text))
+    routes.check_together(position, runs)
+    return runs
+
+
+def _symbol(position: RailPosition) -> str:
+    decision = position.pending
+    assert isinstance(decision, Run)
+    return decision.company
+
+
+def _best(position: RailPosition) -> int:
+    from trackside.games.rail18xx import best_routes
+
+    symbol = _symbol(position)
+    return best_routes.required(position, symbol, trains_to_run(position, symbol)).revenue
+
+
+def _legal(position: RailPosition, seat: int, move: RunTrains) -> bool:
+    try:
+        move.check(position, seat)
+    except IllegalMove:
+        return False
+    return True
+
+
+def _sample(position: RailPosition, random: Random) -> RunTrains:
+    """Good routes, sometimes without one of them: those that lie between need not be drawn to be possible."""
+    from trackside.games.rail18xx import best_routes
+
+    symbol = _symbol(position)
+    trains = trains_to_run(position, symbol)
+    if position.rules.switches.state_runs_best and symbol == position.rules.state.symbol:
+        return RunTrains(tuple(run.route for run in best_routes.required(position, symbol, trains).runs))
+    runs = best_routes.one_after_another(position, symbol, trains)
+    if runs and random.randrange(4) == 0:
+        runs.pop(random.randrange(len(runs)))
+    return RunTrains(tuple(runs))

@@ -1,0 +1,120 @@
+"""The state railway: the Russian one operates, the Canadian one exports trains (18xx 18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from trackside.core.event import Tell
+from trackside.core.message import message
+from trackside.games.rail18xx import loans, new_phase, running
+from trackside.games.rail18xx.companies import NEUTRAL, Token
+from trackside.games.rail18xx.telling import announce, company, train
+from trackside.games.rail18xx.train_market import cheapest, take_from_depot
+from trackside.games.rail18xx.trains import kind_of
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.deciding import RailDecision
+    from trackside.games.rail18xx.position import RailPosition
+
+TOKENS = 8
+
+
+def set_up(position: RailPosition) -> None:
+    """Its tokens, those on the map at the start, and the neutral ones (18xx 2.6)."""
+    symbol = position.rules.state.symbol
+    position.update(symbol, tokens=(Token(0),) * TOKENS)
+    number_of = position.rules.board.number_of
+    for name, stop in position.rules.answers.state_starts:
+        position.place_token(symbol, number_of[name], stop, 0)
+    for name, stop in position.rules.answers.neutral_starts:
+        position.set_slot(number_of[name], stop, 0, NEUTRAL)
+
+
+def operates(position: RailPosition) -> bool:
+    """Whether the state railway operates in the round that begins (18xx 18.1)."""
+    return position.rules.state_has_treasury and position.phase.state_railway
+
+
+def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | None:
+    """The turn of the state railway: only its routes are a decision (18xx 18.1)."""
+    from trackside.games.rail18xx.operating import STEPS, operating_round
+
+    state = operating_round(position)
+    symbol = position.rules.state.symbol
+    if state.step == 0:
+        _place_home(position, tell)
+        decision = running.step(position, symbol, tell)
+        if decision is not None:
+            return decision
+    revenue = operating_round(position).revenue or 0
+    position.pay("bank", symbol, revenue)
+    owed = operating_round(position).owed
+    loans.pay_with_loans(position, symbol, owed, tell)
+    loans.repay(position, symbol, tell)
+    _buy_trains(position, tell)
+    position.round = replace(operating_round(position), step=len(STEPS), revenue=None)
+    return None
+
+
+def phase_four_began(position: RailPosition, tell: Tell | None) -> None:
+    """A Russian railway that does not operate places its first token when phase 4 begins (18xx D3)."""
+    if position.rules.answers.state_home is not None and not position.rules.state_has_treasury:
+        _place_home(position, tell)
+
+
+def _place_home(position: RailPosition, tell: Tell | None) -> None:
+    """The first time it puts a token into its own city (18xx 18.1a)."""
+    home = position.rules.answers.state_home
+    symbol = position.rules.state.symbol
+    if home is None or home[0] in position.companies[symbol].hexes:
+        return
+    place = position.rules.board.number_of[home[0]]
+    for stop, holders in enumerate(position.kept[place]):
+        if symbol in holders and position.companies[symbol].next_token is not None:
+            position.place_token(symbol, place, stop, holders.index(symbol))
+            announce(tell, message("{company} places its first token", company=company(symbol)))
+            return
+
+
+def _buy_trains(position: RailPosition, tell: Tell | None) -> None:
+    """Without a train it buys the cheapest, with loans; then new ones while its cash lasts (18xx 18.1f, g)."""
+    symbol = position.rules.state.symbol
+    if not position.companies[symbol].trains:
+        price = cheapest(position)
+        if price is not None:
+            offered = (*position.depot_trains(), *position.pool)
+            name = next(name for name in offered if position.rules.trains[kind_of(name)].price == price)
+            loans.borrow(position, symbol, price, tell)
+            _buy(position, name, tell)
+    while (new := position.depot_trains()) and position.companies[symbol].cash >= _price(position, new[0]):
+        _buy(position, new[0], tell)
+
+
+def _buy(position: RailPosition, name: str, tell: Tell | None) -> None:
+    symbol = position.rules.state.symbol
+    position.pay(symbol, "bank", _price(position, name))
+    position.update(symbol, trains=(*position.companies[symbol].trains, name))
+    announce(tell, message("{company} buys a {train}-train", company=company(symbol), train=train(name)))
+    if name in position.pool:
+        position.pool.remove(name)
+    else:
+        take_from_depot(position, name)
+        new_phase.left_depot(position, name, tell)
+
+
+def _price(position: RailPosition, name: str) -> int:
+    return position.rules.trains[kind_of(name)].price
+
+
+def export(position: RailPosition, tell: Tell | None) -> None:
+    """The next train of the depot leaves the game (18xx 18.2)."""
+    trains = position.depot_trains()
+    if not trains:
+        return
+    name = trains[0]
+    announce(tell, message("The next train is exported: {train}", train=train(name)))
+    take_from_depot(position, name)
+    position.gone.append(name)
+    new_phase.left_depot(position, name, tell)

@@ -1,0 +1,125 @@
+"""A title of the 18xx family: its options, its moves, and its first position."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Any, Final
+
+from trackside.core.decision import Decision
+from trackside.core.message import Message, Piece, message
+from trackside.core.moves import Move
+from trackside.core.title import Option, Title
+from trackside.games.rail18xx import (
+    buy_back,
+    consent,
+    deciding,
+    dividends,
+    formation,
+    homes,
+    merger,
+    minor_auction,
+    nationalisation,
+    new_phase,
+    private_sales,
+    privates_auction,
+    running,
+    starting,
+    state_railway,
+    stations,
+    stock_round,
+    track,
+    train_market,
+    two_players,
+)
+from trackside.games.rail18xx.flow import proceed
+from trackside.games.rail18xx.options import conflict
+from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.rules import Answers, Rules
+
+MOVES: Final[tuple[type[Move], ...]] = (
+    privates_auction.Bid,
+    deciding.Pass,
+    stock_round.BuyShare,
+    stock_round.SellShares,
+    starting.StartMajor,
+    homes.PlaceHome,
+    buy_back.BuyBack,
+    private_sales.BuyPrivate,
+    track.LayTile,
+    stations.PlaceToken,
+    running.RunTrains,
+    dividends.PayDividend,
+    train_market.BuyTrain,
+    new_phase.DiscardTrain,
+    nationalisation.Nationalise,
+    merger.Convert,
+    merger.Join,
+    merger.FormMajor,
+    formation.RemoveToken,
+    consent.Accept,
+    consent.Decline,
+    deciding.EndGame,
+    two_players.SetAside,
+)
+
+DECISIONS = (
+    privates_auction.BidForPrivate
+    | stock_round.StockTurn
+    | minor_auction.BidForMinor
+    | homes.ChooseHome
+    | buy_back.BuyBackShares
+    | track.LayTrack
+    | stations.LayToken
+    | running.Run
+    | dividends.ChooseDividend
+    | private_sales.OfferPrivates
+    | train_market.BuyTrains
+    | new_phase.Discard
+    | nationalisation.Question
+    | merger.MergerTurn
+    | merger.AddMinors
+    | merger.ChooseMajor
+    | formation.KeepTokens
+    | formation.BuyIntoMajor
+    | consent.Consent
+    | two_players.DrawPrivates
+)
+
+
+def make_title(answers: Answers, known: tuple[Option, ...]) -> Title:
+    """A title of the family, from its data and answers."""
+
+    @functools.cache
+    def rules(seats: int, options: tuple[tuple[str, Any], ...]) -> Rules:
+        return Rules(answers, seats, dict(options))
+
+    def start(seats: int, options: Mapping[str, Any]) -> RailPosition:
+        position = RailPosition(rules(seats, tuple(options.items())))
+        state_railway.set_up(position)
+        if seats == 2:
+            position.stack.append(two_players.DrawPrivates())
+        else:
+            privates_auction.begin(position)
+            proceed(position, None)
+        return position
+
+    def piece_name(piece: Piece, options: Mapping[str, Any]) -> Message:
+        return message("{name}", name=piece.name)
+
+    return Title(
+        name=answers.title,
+        label=answers.title,
+        package=answers.package,
+        rules=1,
+        fewest=2,
+        most=6,
+        options=known,
+        moves=MOVES,
+        start=start,
+        piece_name=piece_name,
+        conflict=lambda seats, options: conflict(seats, options, known),
+    )
+
+
+__all__ = ["DECISIONS", "MOVES", "Decision", "make_title"]
