@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from typing import Annotated, Any, Final
 
@@ -150,7 +151,7 @@ async def answer_undo(
     """Consent to somebody's wish to take back, or decline."""
     await _moment(request, tables, table)
     seat = await _seat(request, tables, table, data.seat)
-    return _moved(await tables.consent(table, _need_key(request), seat, data.yes))
+    return _moved(await tables.consent(table, _need_key(request), seat, data.yes, data.to))
 
 
 @post("/tables/{table:str}/rematch", responses=_FAULTS, status_code=200)
@@ -196,7 +197,8 @@ async def events(
     await _moment(request, tables, table)
     whose = await _seat(request, tables, table, seat) if header_key(request) else None
     resumed = request.headers.get("last-event-id", "")
-    begin = int(resumed) + 1 if resumed.isdecimal() else first or 1
+    # Longer numbers than this are no entry's, and too long ones cannot even be read.
+    begin = int(resumed) + 1 if re.fullmatch(r"[0-9]{1,15}", resumed) else first or 1
     return ServerSentEvent(_entries(tables, closing, table, whose, begin, language_of(request)))
 
 

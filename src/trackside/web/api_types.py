@@ -171,10 +171,11 @@ class UndoWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UndoAnswer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Consent to what is asked for, or decline it."""
+    """Consent to what is asked for, or decline it; with `to` only to going back to that very entry."""
 
     yes: bool
     seat: int | None = None
+    to: int | None = None
 
 
 class UndoOfferBody(msgspec.Struct, frozen=True):

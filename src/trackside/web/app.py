@@ -69,6 +69,7 @@ def create_app(tables: Tables, *, closing: asyncio.Event | None = None, creation
         exception_handlers={
             TracksideError: faults.on_trackside_error,
             HTTPException: faults.on_http_error,
+            RecursionError: faults.on_deep_nesting,
             Exception: faults.on_surprise,
         },
         guards=[security.same_origin],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
@@ -12,6 +11,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from trackside import games
+from trackside.core.json_text import parse_json
 from trackside.core.message import Message, message
 from trackside.core.refusal import OptionError
 from trackside.core.title import Option, Title
@@ -109,7 +109,7 @@ async def _value(form: FormMultiDict, option: Option) -> Any:
     if not content:
         return None
     try:
-        return json.loads(content)
+        return parse_json(content)
     except ValueError as error:
         fault = message("{option}: this file is no JSON ({error})", option=option.label, error=str(error))
         raise OptionError(fault) from None

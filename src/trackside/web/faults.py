@@ -129,6 +129,11 @@ def on_http_error(request: AnyRequest, error: HTTPException) -> Response[Any]:
     return response
 
 
+def on_deep_nesting(request: AnyRequest, error: RecursionError) -> Response[Any]:
+    """The answer to JSON that is nested beyond all measure: nothing of ours is."""
+    return _answer(request, 400, _said(request, _SENTENCES[400]), error)
+
+
 def on_surprise(request: AnyRequest, error: Exception) -> Response[Any]:
     """The answer to a fault of ours: no trace of the inside leaves the server."""
     log.error("%s %s failed", request.method, request.scope["path"], exc_info=error)

@@ -48,9 +48,8 @@ async def keyring(request: AnyRequest, tables: Tables, table: str) -> Keyring:
     for key in keys:
         if await tables.hosts(table, key):
             host = key
-    screen = request.cookies.get(_SCREEN + table, "")
-    sitting = int(screen) if screen.isdecimal() and int(screen) in seats else None
-    return Keyring(table, keys, dict(sorted(seats.items())), sitting, host)
+    screen = _seat(request.cookies.get(_SCREEN + table, ""))
+    return Keyring(table, keys, dict(sorted(seats.items())), screen if screen in seats else None, host)
 
 
 def keys_of(request: AnyRequest, table: str) -> tuple[str, ...]:
@@ -79,15 +78,17 @@ def invitations_of(request: AnyRequest, table: str) -> dict[int, str]:
     """The invitations that the host's browser still remembers, by seat."""
     found = {}
     for part in request.cookies.get(_INVITATIONS + table, "").split("."):
-        seat, _, key = part.partition("~")
-        if seat.isdecimal() and _sound(key):
-            found[int(seat)] = key
+        number, _, key = part.partition("~")
+        if (seat := _seat(number)) is not None and _sound(key):
+            found[seat] = key
     return found
 
 
 def tables_of(request: AnyRequest) -> list[str]:
     """The tables at which the browser holds seats."""
-    return [name.removeprefix(_KEYS) for name in request.cookies if name.startswith(_KEYS)]
+    names = [name.removeprefix(_KEYS) for name in request.cookies if name.startswith(_KEYS)]
+    # A cookie of any other name is not ours, and may be one that cannot be written.
+    return [name for name in names if re.fullmatch(r"[a-z0-9]{1,40}", name)]
 
 
 def forget(table: str) -> Cookie:
@@ -113,6 +114,11 @@ def _cookie(name: str, value: str, path: str, secure: bool, age: int) -> Cookie:
 
 def _split(value: str) -> tuple[str, ...]:
     return tuple(key for key in value.split(".")[:_MOST_KEYS] if _sound(key))
+
+
+def _seat(text: str) -> int | None:
+    """The number of a seat in a cookie; None if it is none."""
+    return int(text) if re.fullmatch(r"[0-9]{1,2}", text) else None
 
 
 def _sound(key: str) -> bool:

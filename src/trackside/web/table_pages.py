@@ -49,10 +49,11 @@ class Undo(msgspec.Struct, frozen=True):
 
 
 class Consent(msgspec.Struct, frozen=True):
-    """The answer to somebody's wish to take back."""
+    """The answer to somebody's wish to go back to entry `to`."""
 
     seat: int
     yes: str
+    to: int
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -179,7 +180,7 @@ class TablePages(Controller):
         """Agree that somebody takes back, or not."""
         remember(request, await tables.moment(table))
         keys = await keyring(request, tables, table)
-        await tables.consent(table, _key(keys.seats, data.seat), data.seat, data.yes == "yes")
+        await tables.consent(table, _key(keys.seats, data.seat), data.seat, data.yes == "yes", data.to)
 
     @post("/screen")
     async def screen(

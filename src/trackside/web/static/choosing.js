@@ -176,7 +176,7 @@ function announce(text) {
 function build(body) {
   const { sayConfirm, sayBack } = slip().dataset;
   const card = document.createElement("div");
-  card.className = "slip-card";
+  card.className = slip().hidden ? "slip-card arriving" : "slip-card";
   const acts = document.createElement("div");
   acts.className = "slip-acts";
   if (shown) acts.append(button(sayConfirm, "ticket ticket-confirm", () => send(), "data-confirm"));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from markupsafe import Markup
@@ -111,6 +112,7 @@ def draw_players(scene: Scene) -> Drawn:
             "table": _chips(scene, open_things.table),
             "taken": _chips(scene, open_things.taken),
             "hand": scene.say(_hand(open_things)),
+            "swapped": _chips(scene, Counter(view.mine.swapped)) if view.mine and player["mine"] else [],
         }
         drawn.append(scene.part(f"players-{seat}", cards.card(player)))
     drawn += [Markup("</ol>"), Markup(cards.note())]
