@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -41,8 +42,17 @@ def new(
 
 
 def load(record: str | bytes | Path | Mapping[str, Any]) -> Game:
-    """The game of a record: a mapping, a path, or JSON text. Raises `RecordError` saying what is wrong and where."""
-    file = records.parse(_text(record))
+    """The game of a record or of an 18xx.games game file: a mapping, a path, or JSON text.
+
+    Raises `RecordError` saying what is wrong and where.
+    """
+    source = _text(record)
+    data = _data(source)
+    if isinstance(data, Mapping) and "actions" in data and "trackside" not in data:
+        from trackside.interop import online18xx  # only games from there need it
+
+        return online18xx.load(data).game
+    file = records.parse(source)
     title = games.find(file.title)
     header, entries = records.read(file, title)
     game = Game.replay(title, header, entries, _new_seed() if header.seed is None else header.seed)
@@ -57,6 +67,14 @@ def _text(record: str | bytes | Path | Mapping[str, Any]) -> str | bytes | Mappi
         except (OSError, UnicodeDecodeError) as error:
             raise RecordError(message("{file} cannot be read: {error}", file=str(record), error=str(error))) from None
     return record
+
+
+def _data(source: str | bytes | Mapping[str, Any]) -> Any:
+    """What JSON text says; nothing where it is none, which reading the record will report."""
+    try:
+        return json.loads(source) if isinstance(source, str | bytes) else source
+    except ValueError:
+        return None
 
 
 def _new_seed() -> int:

@@ -87,11 +87,12 @@ class Consent(RailDecision, frozen=True, tag="consent"):
         return move  # type: ignore[return-value]
 
 
-def ask_consent(position: RailPosition, seat: int, move: Move, owners: tuple[int, ...]) -> bool:
+def ask_consent(position: RailPosition, seat: int, move: Move, owners: tuple[int, ...], tell: Tell | None) -> bool:
     """Ask the other owners; False when nobody is to be asked, so that the move is done at once."""
     others = tuple(dict.fromkeys(owner for owner in owners if owner != seat))
     if not others or not position.rules.switches.consent:
         return False
+    announce(tell, message("{seat} proposes: {move}", seat=Seat(seat), move=str(move)))
     position.stack.append(Consent(seats=others[:1], waiting=others, proposer=seat, proposal=str(move)))
     return True
 

@@ -78,7 +78,7 @@ class FormMajor(Move, frozen=True, tag="form"):
         from trackside.games.rail18xx.flow import proceed
 
         owners = tuple(position.president(minor) for minor in merger_round(position).joined)
-        if not ask_consent(position, seat, self, owners):
+        if not ask_consent(position, seat, self, owners, tell):
             self.complete(position, seat, tell)
             proceed(position, tell)
 

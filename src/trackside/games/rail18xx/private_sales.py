@@ -51,7 +51,7 @@ class BuyPrivate(Move, frozen=True, tag="purchase"):
 
         owner = position.privates[self.private]
         assert isinstance(owner, int)
-        if not ask_consent(position, seat, self, (owner,)):
+        if not ask_consent(position, seat, self, (owner,), tell):
             self.complete(position, seat, tell)
             proceed(position, tell)
 

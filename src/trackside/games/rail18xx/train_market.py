@@ -39,7 +39,7 @@ class BuyTrain(Move, frozen=True, tag="train"):
         from trackside.games.rail18xx.flow import proceed
 
         owner = position.owner_of_train(self.train)
-        if owner is None or not ask_consent(position, seat, self, (position.president(owner),)):
+        if owner is None or not ask_consent(position, seat, self, (position.president(owner),), tell):
             self.complete(position, seat, tell)
             proceed(position, tell)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.ending import final_price
 from trackside.games.rail18xx.rounds import MergerRound, OperatingRound, PrivateAuction, Round, StockRound
 
@@ -106,6 +107,8 @@ class RailView(msgspec.Struct, frozen=True):
     acting: str | None
     state: dict[str, Any]
     """Where the round stands: bids, passes, tiles laid, the merger being put together."""
+    proposal: str | None
+    """The move for which another player's consent is asked, in its notation."""
     over: bool
 
 
@@ -137,6 +140,7 @@ def view(position: RailPosition, seat: int | None) -> RailView:
         order=round_.order if isinstance(round_, OperatingRound | MergerRound) else (),
         acting=_acting(round_),
         state=msgspec.to_builtins(round_),
+        proposal=decision.proposal if isinstance(decision := position.pending, Consent) else None,
         over=position.over,
     )
 

@@ -131,8 +131,9 @@ class Translator:
         return LayTile(action["hex"], action["tile"].rpartition("-")[0], action["rotation"])
 
     def _run_routes(self, position: RailPosition, action: Action) -> Move:
-        routes = tuple(f"{route['train']}:{'-'.join(chain(route['connections']))}" for route in action["routes"])
-        recorded = [route.get("revenue") for route in action["routes"]]
+        running = [route for route in action["routes"] if route.get("connections")]
+        routes = tuple(f"{route['train']}:{'-'.join(chain(route['connections']))}" for route in running)
+        recorded = [route.get("revenue") for route in running]
         if None in recorded:
             return RunTrains(routes)
         return self._with_revenue(position, RunTrains(routes), sum(recorded))
