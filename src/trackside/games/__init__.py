@@ -11,6 +11,7 @@ from trackside.core.title import Title
 
 REGISTRY: Final = {
     "union-pacific": "trackside.games.union_pacific",
+    "downforce": "trackside.games.downforce",
 }
 """Where each title's package is; it holds the title as `TITLE`."""
 
