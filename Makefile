@@ -47,7 +47,7 @@ $(UV):
 	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
 	  { echo "Python's venv module is missing: install the package python3-venv." >&2; exit 1; }
 	$(PYTHON) -m venv $(V)
-	$(PY) -m pip install -q --disable-pip-version-check uv
+	$(PY) -m pip install -q --disable-pip-version-check 'uv>=0.9'
 
 # The build hook takes htmx from npm; where there is none, Node.js comes as a wheel.
 .make/node: requirements/node.txt | $(UV)
@@ -69,7 +69,7 @@ $(UV):
 	@mkdir -p .make && touch $@
 
 chromium:
-	@if $(CHROMIUM) >/dev/null; then :; \
+	@if { $(CHROMIUM); } >/dev/null; then :; \
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 	  export DEBIAN_FRONTEND=noninteractive; \
 	  apt-get update -qq </dev/null && \

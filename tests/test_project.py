@@ -25,9 +25,7 @@ def test_requirement_files_hold_hashes_and_no_address(lock: Path) -> None:
     text = lock.read_text("utf-8")
     assert "://" not in text
     assert not re.search(r"^\s*(-i|-f|--(?!hash=)\S+)", text, re.MULTILINE), "an installer option"
-    pinned = re.findall(
-        r"^[A-Za-z0-9].*==\S+.*$(?:\n    --hash=sha256:\w+.*$)*", text, re.MULTILINE
-    )
+    pinned = re.findall(r"^[A-Za-z0-9].*==\S+.*$(?:\n    --hash=sha256:\w+.*$)*", text, re.MULTILINE)
     assert pinned
     assert [entry for entry in pinned if "--hash=" not in entry] == []
 
@@ -55,9 +53,7 @@ def test_no_lock_format_that_records_addresses() -> None:
 def test_nothing_reaches_upwards() -> None:
     linter = shutil.which("lint-imports", path=str(Path(sys.executable).parent))
     assert linter, "import-linter is not installed"
-    done = subprocess.run(
-        [linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    done = subprocess.run([linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -5,16 +5,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
 from trackside.core.chance import CHANCE, Random
+from trackside.core.choices import Choices, Tested
 from trackside.core.message import Message
-
-if TYPE_CHECKING:
-    from trackside.core.choices import Choices
-    from trackside.core.moves import Move
+from trackside.core.moves import Move
+from trackside.core.refusal import IllegalMove
 
 
 class Decision(msgspec.Struct, frozen=True, tag_field="kind"):
@@ -45,3 +44,16 @@ class ChanceDecision(Decision, frozen=True):
     def draw(self, position: Any, generator: Random) -> Move:
         """One of the possible outcomes, at random."""
         raise NotImplementedError
+
+    def choices(self, position: Any, seat: int) -> Choices:
+        """Every possible outcome: usually far too many to list."""
+
+        def test(move: Move) -> bool:
+            try:
+                move.check(position, seat)
+            except IllegalMove:
+                return False
+            return True
+
+        (kind,) = self.answers
+        return Tested(kind, test, lambda random: self.draw(position, random))

@@ -49,7 +49,8 @@ class Message(msgspec.Struct, frozen=True, tag="message", tag_field="is"):
         return text.format_map({name: english(value) for name, value in self.parameters.items()})
 
 
-Value: TypeAlias = "int | str | Seat | Piece | Message | tuple[Value, ...]"
+# Tuples do not nest, so that msgspec can read a stored message back.
+Value: TypeAlias = "int | str | Seat | Piece | Message | tuple[int | str | Seat | Piece | Message, ...]"
 
 
 def message(text: str, plural: str | None = None, /, **parameters: Value) -> Message:

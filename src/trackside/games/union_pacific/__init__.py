@@ -1,0 +1,128 @@
+"""Union Pacific (Alan R. Moon, 1999): build track, collect shares, earn four dividends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from trackside.core.message import Message, Piece, message
+from trackside.core.title import Choice, Option, Title
+from trackside.games.union_pacific.board import Board, builtin
+from trackside.games.union_pacific.build import Build
+from trackside.games.union_pacific.components import COMPANIES, UNION_PACIFIC
+from trackside.games.union_pacific.draw import Draw, Keep, Swap
+from trackside.games.union_pacific.invest import Discard, Invest
+from trackside.games.union_pacific.position import UnionPacificPosition
+from trackside.games.union_pacific.rules import Rules
+from trackside.games.union_pacific.setup import FirstPlayer, FirstShare, ShuffleShares, ShuffleTrack, StackDeck
+from trackside.games.union_pacific.turn import Exchange
+
+OPTIONS: Final = (
+    Option(
+        "dividends",
+        "choice",
+        "standard",
+        message("Dividend cards"),
+        message("How the four dividend cards are mixed into the deck"),
+        (
+            Choice("standard", message("As usual: one early, three at random in the rest")),
+            Choice("even", message("Evenly: at least six shares between two dividends")),
+        ),
+    ),
+    Option(
+        "exchange_track",
+        "flag",
+        False,
+        message("Exchange unplayable track cards"),
+        message("A track card whose spaces are all full may be exchanged at the start of a turn (second edition)"),
+    ),
+    Option(
+        "up_by_swap",
+        "flag",
+        False,
+        message("Union Pacific by swapping only"),
+        message("Shares of Union Pacific cannot be drawn, only swapped for (second edition)"),
+    ),
+    Option(
+        "five_shares",
+        "flag",
+        False,
+        message("Five shares to begin with"),
+        message("Everybody is dealt five company shares instead of four (second edition)"),
+    ),
+    Option(
+        "six_at_bottom",
+        "flag",
+        False,
+        message("Six shares at the bottom"),
+        message("The last dividend is never among the last six cards of the deck (second edition)"),
+    ),
+    Option(
+        "starter",
+        "choice",
+        "random",
+        message("Who begins"),
+        message("By the rule book the youngest player begins"),
+        (
+            Choice("random", message("Draw lots")),
+            Choice("first-seat", message("The first seat (seat the youngest there)")),
+        ),
+    ),
+    Option(
+        "board",
+        "file",
+        None,
+        message("Board"),
+        message("A house board; without one the built-in reconstruction of the board is used"),
+        check=Board.load,
+    ),
+)
+
+
+def _start(seats: int, options: Mapping[str, Any]) -> UnionPacificPosition:
+    board = builtin() if options["board"] is None else Board.load(options["board"])
+    return UnionPacificPosition.start(board, Rules.of(seats, options))
+
+
+_COMPANY_NAMES: Final = {company.id: company.name for company in (*COMPANIES, UNION_PACIFIC)}
+_TRACK_NAMES: Final = {
+    "plain": message("plain"),
+    "dashed": message("dashed"),
+    "black": message("black"),
+    "white": message("white"),
+    "joker": message("joker"),
+}
+
+
+def piece_name(piece: Piece) -> Message:
+    """What to call a company (by its letters), a track card or type, a city or a section."""
+    if piece.kind == "track":
+        return _TRACK_NAMES[piece.name]
+    return Message("{name}", {"name": piece.name})
+
+
+TITLE: Final = Title(
+    name="union-pacific",
+    label="Union Pacific",
+    package=__name__,
+    rules=1,
+    fewest=2,
+    most=6,
+    options=OPTIONS,
+    moves=(
+        ShuffleTrack,
+        ShuffleShares,
+        StackDeck,
+        FirstPlayer,
+        FirstShare,
+        Exchange,
+        Build,
+        Invest,
+        Discard,
+        Draw,
+        Swap,
+        Keep,
+    ),
+    start=_start,
+    piece_name=piece_name,
+)

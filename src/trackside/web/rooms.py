@@ -1,0 +1,78 @@
+"""Where the shell meets a game. The shell is everything in `web`; it knows no game and reads only what follows.
+
+**The table room.** A title's package may have a module `table` that fulfils `trackside.core.look.Room`: `REGIONS`,
+`STYLES`, `regions(look)`, `preview(look, move)` and `picture(value, name)`. It must not import `trackside.web`.
+Jinja2 and MarkupSafe are allowed; its templates lie in `templates/` and its static files in `static/` of its own
+package, and the latter are served under `/static/games/<title>/`. A title without a room gets a plain one
+(`web/plain.py`): every move by its notation.
+
+**Layout.** The shell gives each region a `<section id="region-NAME" class="region region-PLACE">` with its label as
+the heading, and puts the content into `<div id="content-NAME">`. After a move it sends only the regions, or the
+`Part`s of regions, whose markup changed for this viewer, and htmx morphs them in: give lasting things an `id`, unique
+in the page, that begins with the region's name (`board-denver--el-paso-1`), and they keep focus and identity.
+State that belongs to the reader is never touched by a morph: the attributes `open` (of `details`), `tabindex`,
+`data-open`, `data-picked`, `data-closed`. There are no inline scripts and no `style` attributes (the policy forbids
+both): use classes, SVG presentation attributes, and custom data attributes.
+
+**Choosing a move** (`static/choosing.js`). The page carries the viewer's offers as JSON. Mark what can be chosen:
+
+* `data-pick='{"company": "MS"}'`: a tap narrows the moves to those that have these field values. The key `kind` is
+  the move's tag; several keys must all agree: `{"kind": "build", "section": "denver--el-paso", "space": 1}`.
+* `data-pick='{"shares": ["MS"]}'` for a field that is a list: the list must contain these values, counted; every
+  further tap asks for one more of them, and a tap that leads nowhere takes them back.
+* A plain button is an element with the pick of a whole move: `<button data-pick='{"kind": "keep"}'>`.
+
+The script makes these elements reachable by keyboard (`tabindex`, `role="button"` where the element is no button) and
+keeps on them: `data-open`: this still leads to a legal move (let it glow); `data-picked="2"`: picked, so often;
+`data-closed`: leads nowhere now (it does not react). Without an open choice none of the three is there. Say with
+`aria-label` (or `<title>` in an SVG) what the element is: "Denver to El Paso, space 2, dashed".
+
+When one move is left, or an exact one is picked (lists: when the picked lists are a move, even if longer ones exist),
+the slip shows `preview(look, move)` with a button that makes the move; a tap on the same place, or Enter, makes it
+too, Esc backs out one pick. An offer with a range (`field`, `low`, `high`, `step`) gets a number and a slider in the
+slip; the other fields of its `move` are picked as above. A tap that leaves several moves may need a second
+question, such as with which card: the elements for that (cards in `hand`) are open then. If no element on the page
+could tell the remaining moves apart, the slip lists them by their notation.
+
+**Pan and zoom** (`static/pan-zoom.js`) moves the content of the board region as a whole; draw it to fit its width
+(an `svg` with a `viewBox`, no fixed size). Elements with `data-pick` on it are tapped as usual.
+
+**Rules.** `rules/rules.<language>.md` in the title's package (`en` is the fall-back) is shown at `/rules/<title>`:
+Markdown with `# Title`, `## Chapter`, and one `### R6.4 Heading` for each rule, whose number becomes the anchor
+(`/rules/union-pacific#R6.4`). A paragraph or list item that begins with a bold number, `**R6.4d** ...`, is an anchor
+too. `rules.py` reads it.
+
+**Pictures.** `static/emblem.svg` of a title's package, if there, is its small picture on the start page. A look's
+`say` uses the room's `picture` for every seat and piece; it returns `name` in a `<span>` with whatever beside it.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.util
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import cast
+
+from trackside.core.look import Room
+from trackside.core.title import Title
+
+
+def room(title: Title) -> Room:
+    """The table room of a title: its own, or the plain one."""
+    return _room(title.package)
+
+
+@functools.cache
+def _room(package: str) -> Room:
+    # A title in a single module (no package) has no place for rooms.
+    if hasattr(importlib.import_module(package), "__path__") and importlib.util.find_spec(f"{package}.table"):
+        return cast(Room, importlib.import_module(f"{package}.table"))
+    return cast(Room, importlib.import_module("trackside.web.plain"))
+
+
+def files(title: Title) -> Traversable | None:
+    """The folder of the title's package, where its `static`, `templates` and `rules` lie; None for a single module."""
+    package = importlib.import_module(title.package)
+    return resources.files(package) if hasattr(package, "__path__") else None
