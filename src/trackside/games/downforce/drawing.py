@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from trackside.core.chance import Random, shuffled
-from trackside.core.choices import Choices, Tested
 from trackside.core.decision import ChanceDecision
 from trackside.core.event import Event, Tell
 from trackside.core.message import Seat, message
 from trackside.core.moves import Move, Secrecy
 from trackside.core.refusal import refuse
 from trackside.games.downforce.components import card_set
-from trackside.games.downforce.setup import check_order, is_legal
+from trackside.games.downforce.setup import check_order
 
 if TYPE_CHECKING:
     from trackside.games.downforce.position import Downforce
@@ -84,10 +83,3 @@ class PileDecision(ChanceDecision, frozen=True, tag="pile", kw_only=True):
     def draw(self, position: Any, generator: Random) -> Move:
         cards = position.rules.deck.names(position.hands[self.player])
         return ShufflePile(self.player, tuple(shuffled(cards, generator)))
-
-    def choices(self, position: Any, seat: int) -> Choices:
-        return Tested(
-            ShufflePile,
-            lambda move: is_legal(position, seat, move),
-            lambda random: self.draw(position, random),
-        )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from trackside.core.chance import Random
-from trackside.core.choices import Choices, Either, Listed, Offer
+from trackside.core.choices import Choices, Offer
 from trackside.core.decision import Decision
 from trackside.core.event import Event, Tell
 from trackside.core.message import Piece, Seat, message
@@ -19,6 +19,9 @@ from trackside.games.downforce.finish import cross_line
 
 if TYPE_CHECKING:
     from trackside.games.downforce.position import Downforce
+
+_WAYS_IN_A_SAMPLE: Final = 6
+"""How many times as often a random player makes a whole way as a single step."""
 
 
 def can_move(position: Downforce, car: int) -> bool:
@@ -40,18 +43,26 @@ def start_band(position: Downforce, car: int, number: int, tell: Tell | None, *,
     return False
 
 
-def ends(position: Downforce) -> dict[str, tuple[Drive, ...]]:
-    """All whole ways of the pending movement by the space where they end (`finish` over the finish line).
+def ends(position: Downforce, car: int, number: int) -> dict[str, Drive]:
+    """Where a car could end if it moved now, and one way to each of these spaces (`finish`: over the line).
 
-    Empty unless a car is about to move.
+    Of several ways one over rectangles is taken, which is what the Determined player wants (DF 11.5).
     """
-    decision = position.pending
-    if not isinstance(decision, DriveDecision | BonusDecision):
+    space = position.spaces[car]
+    if space < 0:
         return {}
-    found: dict[str, list[Drive]] = {}
-    for move in _Ways(position, decision):
-        found.setdefault(move.spaces[-1], []).append(move)
-    return {end: tuple(drives) for end, drives in found.items()}
+    track = position.rules.tracks[position.race]
+    found = ways.ends(position.ahead(car), space, number, position.spaces, track.rectangle)
+    names = track.names
+    return {names[end]: Drive(tuple([names[at] for at in way])) for end, way in found.items()}
+
+
+def all_ways(position: Downforce, car: int, number: int) -> Iterator[Drive]:
+    """Every whole way of a car if it moved now; none if it cannot."""
+    names = position.rules.tracks[position.race].names
+    if can_move(position, car):
+        for way in ways.ways(position.ahead(car), position.spaces[car], number, position.spaces):
+            yield Drive(tuple([names[at] for at in way]))
 
 
 class Step(Move, frozen=True, tag="step"):
@@ -150,46 +161,63 @@ def _bonus(position: Downforce, car: int, rectangles: bool) -> int:
     return COMPONENTS.bonus_spaces if style == DETERMINED and rectangles else 0
 
 
-class _Ways(Choices):
-    """Every whole way of the car that is to move."""
+class Movement(Choices):
+    """What the driver of a car may do: one step, a whole way, and the few `other` moves that go with them.
 
-    __slots__ = ("ahead", "car", "left", "names", "position")
+    To other programs it offers every step and one whole way to each space where the car may end, and says that there
+    are more ways.
+    """
 
-    def __init__(self, position: Downforce, decision: DriveDecision | BonusDecision) -> None:
+    __slots__ = ("ahead", "car", "left", "other", "position")
+
+    def __init__(self, position: Downforce, car: int, left: int, *other: Move) -> None:
         self.position = position
-        self.car = decision.car
-        self.left = decision.left
-        self.ahead = position.ahead(decision.car)
-        self.names = position.rules.tracks[position.race].names
+        self.car = car
+        self.left = left
+        self.ahead = position.ahead(car)
+        self.other = other
 
     def __contains__(self, move: object) -> bool:
-        if not isinstance(move, Drive):
-            return False
-        index = self.position.rules.tracks[self.position.race].index
-        way = [index.get(name, -1) for name in move.spaces]
-        return ways.is_way(self.ahead, self.position.spaces[self.car], self.left, self.position.spaces, way)
+        position = self.position
+        index = position.rules.tracks[position.race].index
+        if isinstance(move, Drive):
+            way = [index.get(name, -1) for name in move.spaces]
+            return ways.is_way(self.ahead, position.spaces[self.car], self.left, position.spaces, way)
+        if isinstance(move, Step):
+            return index.get(move.space, -1) in self._steps()
+        return move in self.other
 
-    def __iter__(self) -> Iterator[Drive]:
-        for way in ways.ways(self.ahead, self.position.spaces[self.car], self.left, self.position.spaces):
-            yield self._move(way)
+    def __iter__(self) -> Iterator[Any]:
+        names = self.position.rules.tracks[self.position.race].names
+        yield from (Step(names[space]) for space in self._steps())
+        yield from self.other
+        yield from all_ways(self.position, self.car, self.left)
 
     def __bool__(self) -> bool:
         return True
 
-    def sample(self, random: Random) -> Drive:
-        spaces = self.position.spaces
-        return self._move(ways.random_way(self.ahead, spaces[self.car], self.left, spaces, random))
+    def sample(self, random: Random) -> Any:
+        position = self.position
+        names = position.rules.tracks[position.race].names
+        kind = random.randrange(_WAYS_IN_A_SAMPLE)
+        if self.other and kind == 0:
+            return self.other[random.randrange(len(self.other))]
+        if kind == 1:
+            steps = self._steps()
+            return Step(names[steps[random.randrange(len(steps))]])
+        space = position.spaces[self.car]
+        way = ways.random_way(self.ahead, space, self.left, position.spaces, random)
+        return Drive(tuple([names[space] for space in way]))
 
     def offers(self) -> Iterator[Offer]:
+        names = self.position.rules.tracks[self.position.race].names
+        yield from (Offer(move=Step(names[space])) for space in self._steps())
+        yield from (Offer(move=move) for move in self.other)
+        yield from (Offer(move=move) for move in ends(self.position, self.car, self.left).values())
         yield Offer(kind="drive")
 
-    def _move(self, way: Sequence[int]) -> Drive:
-        return Drive(tuple([self.names[space] for space in way]))
-
-
-def _steps(position: Downforce, car: int) -> list[Move]:
-    names = position.rules.tracks[position.race].names
-    return [Step(names[space]) for space in ways.free(position.ahead(car), position.spaces[car], position.spaces)]
+    def _steps(self) -> list[int]:
+        return ways.free(self.ahead, self.position.spaces[self.car], self.position.spaces)
 
 
 class DriveDecision(Decision, frozen=True, tag="drive", kw_only=True):
@@ -210,10 +238,9 @@ class DriveDecision(Decision, frozen=True, tag="drive", kw_only=True):
     answers = (Step, Drive, SkipBand)
 
     def choices(self, position: Any, seat: int) -> Choices:
-        steps = _steps(position, self.car)
         if self.skippable:
-            steps.append(SkipBand())
-        return Either(_Ways(position, self), Listed(steps))
+            return Movement(position, self.car, self.left, SkipBand())
+        return Movement(position, self.car, self.left)
 
     def may_skip(self, position: Any) -> bool:
         """Whether the band can still be skipped."""
@@ -249,4 +276,4 @@ class BonusDecision(Decision, frozen=True, tag="bonus", kw_only=True):
     answers = (Step, Drive, Forgo)
 
     def choices(self, position: Any, seat: int) -> Choices:
-        return Either(_Ways(position, self), Listed([*_steps(position, self.car), Forgo()]))
+        return Movement(position, self.car, self.left, Forgo())

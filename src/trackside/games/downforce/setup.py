@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from trackside.core.chance import Random, shuffled
-from trackside.core.choices import Choices, Tested
 from trackside.core.decision import ChanceDecision
 from trackside.core.event import Event, Tell
 from trackside.core.message import Seat, message
 from trackside.core.moves import Move, Secrecy
-from trackside.core.refusal import IllegalMove, refuse
+from trackside.core.refusal import refuse
 from trackside.games.downforce.components import (
     COLOUR_INDEX,
     COLOURS,
@@ -64,18 +62,6 @@ class Shuffle(ChanceDecision, frozen=True):
 
     def draw(self, position: Any, generator: Random) -> Move:
         return self.outcome(tuple(shuffled(self.names(position), generator)))
-
-    def choices(self, position: Any, seat: int) -> Choices:
-        return Tested(self.answers[0], partial(is_legal, position, seat), partial(self.draw, position))
-
-
-def is_legal(position: Downforce, seat: int, move: Move) -> bool:
-    """Whether the move passes its own check."""
-    try:
-        move.check(position, seat)
-    except IllegalMove:
-        return False
-    return True
 
 
 class Grid(Move, frozen=True, tag="grid"):

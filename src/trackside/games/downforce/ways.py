@@ -50,20 +50,32 @@ def random_way(ahead: Graph, space: int, number: int, taken: Container[int], ran
     return way
 
 
-def ends(ahead: Graph, space: int, number: int, taken: Container[int]) -> dict[int, tuple[int, ...]]:
+def ends(
+    ahead: Graph, space: int, number: int, taken: Container[int], rectangle: Sequence[bool]
+) -> dict[int, tuple[int, ...]]:
     """The spaces where a car may end with `number` steps, and one way to each; empty if it cannot move.
 
-    Goes on from all spaces reached by as many steps at once, so it costs the same in the thickest pack.
+    Of several ways to a space one over rectangles only is preferred, since nothing else about a way can matter
+    (DF 11.5). Goes on from all spaces reached by as many steps at once: a thick pack costs no more.
     """
-    found: dict[int, tuple[int, ...]] = {}
-    reached: dict[int, tuple[int, ...]] = {space: ()}
+    found: dict[int, tuple[bool, tuple[int, ...]]] = {}
+    reached: dict[int, tuple[bool, tuple[int, ...]]] = {space: (True, ())}
     for _ in range(number):
-        further: dict[int, tuple[int, ...]] = {}
-        for at, way in reached.items():
-            steps = free(ahead, at, taken)
+        further: dict[int, tuple[bool, tuple[int, ...]]] = {}
+        for at, (plain, way) in reached.items():
+            steps = [to for to in ahead[at] if to not in taken]
             for to in steps:
-                further.setdefault(to, (*way, to))
+                known = further.get(to)
+                if known is None or (plain and rectangle[to] and not known[0]):
+                    further[to] = plain and rectangle[to], (*way, to)
             if not steps and way:
-                found.setdefault(at, way)
+                _prefer(found, at, plain, way)
         reached = further
-    return reached | found
+    for at, (plain, way) in reached.items():
+        _prefer(found, at, plain, way)
+    return {at: way for at, (_, way) in found.items()}
+
+
+def _prefer(found: dict[int, tuple[bool, tuple[int, ...]]], at: int, plain: bool, way: tuple[int, ...]) -> None:
+    if at not in found or (plain and not found[at][0]):
+        found[at] = plain, way
