@@ -15,9 +15,9 @@ MOVES_APART = 8
 def check_clone(moment: Moment) -> None:
     """A copy is equal, and whatever happens to it or to the original leaves the other as it was."""
     original = moment.position.clone()
+    assert not hasattr(original, "__dict__"), "a position has fields outside its __slots__, unseen by == and state()"
     before = saved(original)
     assert original == moment.position, "a clone is not equal to its original"
-    assert not hasattr(original, "__dict__"), "a position has fields outside its __slots__, unseen by == and state()"
     clone = original.clone()
     wander(clone, moment.generator)
     assert saved(original) == before, "moves made on a clone changed its original"

@@ -176,15 +176,7 @@ class Game:
             return self.record()
         self._need_all_moves()
         pending = self.position.pending
-        answered = len(self.entries) - (pending.decided if pending else 0)
-        moves = [
-            entry.redacted()
-            if records.hidden_from(seat, entry, answers_pending=index >= answered, over=False)
-            else entry.data()
-            for index, entry in enumerate(self.entries)
-        ]
-        header = self.header
-        return records.write(Header(header.title, header.rules, header.seats, header.options), moves)
+        return records.write_for(seat, self.header, self.entries, pending.decided if pending else 0)
 
     def _go_back_to(self, number: int) -> None:
         self.position = self._position_at(number)

@@ -123,6 +123,19 @@ def write(header: Header, moves: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     return header.data() | {"moves": list(moves)}
 
 
+def write_for(seat: int | None, header: Header, entries: Sequence[Entry], decided: int) -> dict[str, Any]:
+    """The record of a running game as `seat` (None: a spectator) may know it: what is hidden is null, the seed too.
+
+    The last `decided` entries answer the decision that still waits for other seats.
+    """
+    answers = len(entries) - decided
+    moves = [
+        entry.redacted() if hidden_from(seat, entry, answers_pending=index >= answers, over=False) else entry.data()
+        for index, entry in enumerate(entries)
+    ]
+    return write(Header(header.title, header.rules, header.seats, header.options), moves)
+
+
 def schema(titles: Sequence[Title]) -> dict[str, Any]:
     """The JSON Schema of records of the given titles."""
     kinds = [kind for title in titles for kind in title.moves]

@@ -2,14 +2,39 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+import msgspec
+
+import trackside
+from trackside import games
+from trackside.core import record as records
+from trackside.core.event import Event
+from trackside.core.game import Game
+from trackside.core.message import Seat, message
 from trackside.core.moves import Move
-from trackside.tables.moment import LogEntry, Moment, TableInfo, UndoOffer
+from trackside.core.record import Entry
+from trackside.core.refusal import RecordError
+from trackside.tables import continuation, keys, opening, undoing
+from trackside.tables.bus import Bus, MemoryBus, PostgresBus
+from trackside.tables.computers import Computers
+from trackside.tables.continuation import Continuation
+from trackside.tables.database import Database
+from trackside.tables.live import Live, LiveTables, move_of, walk_back
+from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
 from trackside.tables.plan import NewTable, Plan, SeatPlan
+from trackside.tables.store import RequestRow, Store, TableRow
+from trackside.tables.thinking import Choose, Thinking
+from trackside.tables.trouble import CannotUndo, NoSuchMoment, NotYourSeat, Stale, StorageTrouble
+
+log = logging.getLogger(__name__)
 
 
 class Tables:
@@ -24,29 +49,59 @@ class Tables:
         pause: float = 0.7,
         poll: float = 5.0,
         processes: bool = True,
+        choose: Choose | None = None,
     ) -> None:
         """Tables kept in a SQLite file (a path, or `sqlite:///path`) or in PostgreSQL (`postgresql://...`).
 
-        Every `spacing` entries a snapshot is kept; up to `live` positions stay in memory; computer opponents
-        wait `pause` seconds between two moves so that people can follow, and think in `processes` of their own,
-        or else in a thread; every `poll` seconds what no notice told of is looked up. Nothing is opened yet.
+        Every `spacing` entries a snapshot is kept; up to `live` positions stay in memory. Computer opponents
+        `choose` their moves (without it, as `trackside.opponents` does) in `processes` of their own, or else in
+        threads, and take at least `pause` seconds for each, so that people can follow. Every `poll` seconds is
+        looked up what no notice told of. Nothing is opened yet; raises `StorageTrouble` for what is no database.
         """
+        self._database = Database(database)
+        self._store = Store(self._database)
+        self._spacing = spacing
+        self._bus: Bus = MemoryBus() if self._database.sqlite else PostgresBus(self._database)
+        self._live = LiveTables(self._store, self._bus, spacing, live)
+        self._thinking = Thinking(choose, processes)
+        self._computers = Computers(self._live, self._bus, self._thinking, self._play, pause)
+        self._poll = poll
+        self._polling: asyncio.Task[None] | None = None
 
     async def __aenter__(self) -> Self:
-        """Open the database, bring its schema up to date, let the computer opponents resume.
+        """Open the database, bring its schema up to date, let the computer opponents go on.
 
         Raises `StorageTrouble`.
         """
-        raise NotImplementedError
+        try:
+            await self._database.open()
+            await self._bus.start()
+            for table in await self._store.computers_due(idle=0):
+                self._computers.wake(table)
+        except BaseException:
+            await self._database.close()
+            raise
+        self._polling = asyncio.get_running_loop().create_task(self._keep_polling(), name="poll")
+        return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        raise NotImplementedError
+        if self._polling is not None:
+            self._polling.cancel()
+        await self._computers.close()
+        self._thinking.close()
+        await self._bus.stop()
+        await self._database.close()
+
+    # --- opening tables ---
 
     async def create(self, plan: Plan) -> NewTable:
         """Open a table. Raises `UnknownTitle`, `OptionError`, `StorageTrouble`."""
-        raise NotImplementedError
+        title = games.find(plan.title)
+        names = [seat.name for seat in plan.seats]
+        seed = keys.new_seed() if plan.seed is None else plan.seed
+        return await self._add(Game.start(title, names, seed, plan.options), plan.seats)
 
     async def import_record(
         self, record: str | bytes | Path | Mapping[str, Any], seats: Sequence[SeatPlan] | None = None
@@ -55,7 +110,13 @@ class Tables:
 
         `seats` says who plays on; without it all seats are held here, by the names in the record.
         """
-        raise NotImplementedError
+        game = await asyncio.to_thread(trackside.load, record)
+        held = tuple(map(SeatPlan, game.seats)) if seats is None else tuple(seats)
+        if len(held) != len(game.seats):
+            raise RecordError(
+                message("The record has {count} seats, not {given}", count=len(game.seats), given=len(held))
+            )
+        return await self._add(game, held)
 
     async def rematch(self, table: str, key: str) -> str:
         """The table where the same people play the same title again, opened on the first call.
@@ -63,32 +124,92 @@ class Tables:
         Every key of this table holds the same seats there, so nobody needs a new invitation. Raises
         `NotYourSeat` unless `key` holds a seat or is the host's, `Stale` while the game is running.
         """
-        raise NotImplementedError
+        async with self._live.held(table) as live:
+            while live.row.rematch is None:
+                if not live.hosted_with(key) and not live.held_with(key):
+                    raise NotYourSeat()
+                if not live.row.over:
+                    raise Stale(live.row.latest)
+                row, appended = opening.rematch_rows(live)
+                if await self._live.add_rematch(live, row, appended):
+                    self._wake(row)
+                live = await self._live.again(table)
+            return live.row.rematch
+
+    async def _add(self, game: Game, seats: tuple[SeatPlan, ...]) -> NewTable:
+        new, seat_rows = opening.seat_rows(seats)
+        row, appended = opening.table_rows(game, new.table, keys.digest(new.host), seat_rows)
+        await self._store.add_table(row, appended)
+        self._wake(row)
+        return new
+
+    # --- looking ---
 
     async def tables(self, limit: int = 100) -> list[TableInfo]:
         """The tables, those with the latest moves first."""
-        raise NotImplementedError
+        return [
+            TableInfo(
+                row.table,
+                row.title,
+                tuple(SeatInfo(seat.seat, seat.name, seat.held_by, seat.taken) for seat in row.seats),
+                row.latest,
+                row.over,
+                datetime.fromtimestamp(row.opened, UTC),
+                datetime.fromtimestamp(row.moved, UTC),
+            )
+            for row in await self._store.tables(limit)
+        ]
 
     async def moment(self, table: str, number: int | None = None) -> Moment:
         """The table after entry `number`, or as it is now. Raises `NoSuchTable`, `NoSuchMoment`."""
-        raise NotImplementedError
+        live = await self._live.find(table)
+        if number is None or number == live.row.latest:
+            return self._moment(live)
+        if not 0 <= number < live.row.latest:
+            raise NoSuchMoment(number, live.row.latest)
+        position, moves = await self._live.position(live.row, live.title, number)
+        return live.moment_at(number, position, moves)
 
     async def log(self, table: str, seat: int | None, first: int = 1, last: int | None = None) -> list[LogEntry]:
         """What `seat` (None: a spectator) was told of the entries from `first` to `last`, undone ones too."""
-        raise NotImplementedError
+        live = await self._live.find(table)
+        latest = live.row.latest if last is None else min(last, live.row.latest)
+        return [
+            LogEntry(
+                number,
+                by,
+                _told(events, seat),
+                back_to,
+                any(branch.undid(number) for branch in live.branches),
+                datetime.fromtimestamp(made, UTC),
+            )
+            for number, by, back_to, events, made in await self._store.told(table, first, latest)
+        ]
 
     async def record(self, table: str, seat: int | None = None) -> dict[str, Any]:
         """The record as `seat` may know it; the whole of it once the game is over."""
-        raise NotImplementedError
+        live = await self._live.find(table)
+        path, _ = walk_back(await self._store.entries(table, 0, live.row.latest), live.row.latest, 0)
+        entries = [Entry(entry.seat, move_of(live.title, entry)) for entry in reversed(path)]
+        pending = live.position.pending
+        if pending is None:
+            header = msgspec.structs.replace(live.header, seed=live.row.seed)
+            return records.write(header, [entry.data() for entry in entries])
+        return records.write_for(seat, live.header, entries, pending.decided)
 
-    def listen(self, table: str) -> AsyncIterator[int]:
-        """The number of the latest entry whenever something has changed, as long as one iterates.
+    async def listen(self, table: str) -> AsyncIterator[int]:
+        """The number of the latest entry: at once, and again whenever something has changed.
 
         The same number comes again when something beside the moves has changed: a seat was taken, an undo was
         asked for, a rematch opened. Numbers may be skipped: read the log from the last one that you have seen.
-        Changes count from the first `anext` on; look at the moment after that, not before.
+        Raises `NoSuchTable`.
         """
-        raise NotImplementedError
+        with self._bus.hear(table) as ear:
+            yield (await self._live.find(table)).row.latest
+            while True:
+                yield await ear.next()
+
+    # --- playing ---
 
     async def play(self, table: str, key: str, seat: int, move: Move | str | Mapping[str, Any], seen: int) -> Moment:
         """Make a move, given as itself, in its notation or as JSON data, and the chance moves that follow from it.
@@ -98,41 +219,152 @@ class Tables:
         nothing was changed. An older `seen` is as good when only other seats have answered the same sealed
         decision since.
         """
-        raise NotImplementedError
+        _need(await self._live.find(table), key, seat)
+        return await self._play(table, seat, move, seen)
 
-    async def holds(self, table: str, key: str) -> tuple[int, ...]:
-        """The seats that the key holds; none if it is the key of nothing here."""
-        raise NotImplementedError
+    async def _play(self, table: str, seat: int, move: Move | str | Mapping[str, Any], seen: int) -> Moment:
+        async with self._live.held(table) as live:
+            while True:
+                _need_seen(live, seat, seen)
+                game = Continuation.of(live, self._spacing)
+                game.play(seat, move)
+                appended = game.appended(live.computers)
+                if moved := await self._live.append(live, appended, game.position, game.number):
+                    return self._moment(moved)
+                live = await self._live.again(table)
 
-    async def hosts(self, table: str, key: str) -> bool:
-        """Whether the key is that of the table's host."""
-        raise NotImplementedError
+    def _moment(self, live: Live) -> Moment:
+        self._wake(live.row)
+        return live.moment()
 
-    async def take_seat(self, table: str, key: str) -> tuple[int, ...]:
-        """Sit down by an invitation: the seats that the key holds, now shown as taken. Raises `NotYourSeat`."""
-        raise NotImplementedError
+    def _wake(self, row: TableRow) -> None:
+        if row.computer_due:
+            self._computers.wake(row.table)
 
-    async def new_invitation(self, table: str, key: str, seat: int) -> str:
-        """A new secret for a seat held by link, when the old one was lost; the old one holds nothing any more.
-
-        Only the host and the seat's holder may ask for it. Raises `NotYourSeat`.
-        """
-        raise NotImplementedError
+    # --- taking back ---
 
     async def undo_offer(self, table: str, seat: int, to: int | None = None) -> UndoOffer | None:
         """What it would take for `seat` to go back to entry `to`, or to before its own last move.
 
         None when there is nothing to take back.
         """
-        raise NotImplementedError
+        return await undoing.offer(self._store, await self._live.find(table), seat, to)
 
     async def request_undo(self, table: str, key: str, seat: int, to: int | None, seen: int) -> Moment:
         """Go back to entry `to`, or to before the seat's own last move: at once where it is free, or ask for it.
 
         Raises `NotYourSeat`, `Stale`, `CannotUndo`.
         """
-        raise NotImplementedError
+        async with self._live.held(table) as live:
+            _need(live, key, seat)
+            if seen != live.row.latest:
+                raise Stale(live.row.latest)
+            if live.asked and live.asked.seat != seat:
+                raise CannotUndo(message("{player} already asks to take back moves", player=Seat(live.asked.seat)))
+            offer = await undoing.offer(self._store, live, seat, to)
+            if offer is None:
+                raise CannotUndo(message("There is no move to take back"))
+            if offer.free:
+                return await self._undo(live, seat, offer.back_to)
+            return await self._ask(live, RequestRow(live.row.latest, seat, offer.back_to, offer.asks))
 
     async def consent(self, table: str, key: str, seat: int, yes: bool) -> Moment:
-        """Answer the undo that is asked for; with the last consent it is done. Raises `CannotUndo`."""
-        raise NotImplementedError
+        """Answer the undo that is asked for; with the last consent it is done.
+
+        Raises `NotYourSeat`, and `CannotUndo` when this seat is asked for nothing.
+        """
+        async with self._live.held(table) as live:
+            _need(live, key, seat)
+            asked = live.asked
+            if asked is None or seat not in asked.asks:
+                raise CannotUndo(message("Nobody asks for the consent of this seat"))
+            if not yes:
+                return await self._ask(live, None)
+            waiting = tuple(other for other in asked.asks if other not in live.held_with(key))
+            if not waiting:
+                return await self._undo(live, asked.seat, asked.back_to)
+            return await self._ask(live, replace(asked, asks=waiting))
+
+    async def _undo(self, live: Live, seat: int, back_to: int) -> Moment:
+        position, moves = await self._live.position(live.row, live.title, back_to)
+        appended = continuation.undo(live, seat, back_to, position, moves)
+        branch = Branch(live.row.latest + 1, back_to, seat)
+        return await self._settled(live, await self._live.append(live, appended, position, moves, branch))
+
+    async def _ask(self, live: Live, request: RequestRow | None) -> Moment:
+        return await self._settled(live, await self._live.ask(live, request))
+
+    async def _settled(self, live: Live, changed: Live | None) -> Moment:
+        if changed is None:
+            raise Stale((await self._live.again(live.row.table)).row.latest)
+        return self._moment(changed)
+
+    # --- seats ---
+
+    async def holds(self, table: str, key: str) -> tuple[int, ...]:
+        """The seats that the key holds; none if it is the key of nothing here."""
+        return (await self._live.find(table)).held_with(key)
+
+    async def hosts(self, table: str, key: str) -> bool:
+        """Whether the key is that of the table's host."""
+        return (await self._live.find(table)).hosted_with(key)
+
+    async def take_seat(self, table: str, key: str) -> tuple[int, ...]:
+        """Sit down by an invitation: the seats that the key holds, now shown as taken. Raises `NotYourSeat`."""
+        async with self._live.held(table) as live:
+            if not live.held_with(key):
+                raise NotYourSeat()
+            while empty := [seat for seat in live.row.seats if seat.seat in live.held_with(key) and not seat.taken]:
+                await self._live.set_seat(live, replace(empty[0], taken=True))
+                live = await self._live.again(table)
+            return live.held_with(key)
+
+    async def new_invitation(self, table: str, key: str, seat: int) -> str:
+        """A new secret for a seat held by link, when the old one was lost; the old one holds nothing any more.
+
+        Only the host and the seat's holder may ask for it. Raises `NotYourSeat`.
+        """
+        secret = keys.new_key()
+        async with self._live.held(table) as live:
+            while True:
+                held = live.row.seats[seat] if 0 <= seat < len(live.row.seats) else None
+                may = live.hosted_with(key) or seat in live.held_with(key)
+                if held is None or held.held_by != "link" or not may:
+                    raise NotYourSeat()
+                if await self._live.set_seat(live, replace(held, secret=keys.digest(secret), taken=False)):
+                    return secret
+                live = await self._live.again(table)
+
+    async def _keep_polling(self) -> None:
+        """Look up, every now and then, what no notice told of."""
+        while True:
+            await asyncio.sleep(self._poll)
+            try:
+                for table, latest, changes in await self._store.pulses(self._live.names() | self._bus.listened()):
+                    self._bus.tell(table, latest, changes)
+                for table in await self._store.computers_due(idle=self._poll):
+                    self._computers.wake(table)
+            except StorageTrouble as trouble:
+                log.warning("%s", trouble)
+
+
+def _need(live: Live, key: str, seat: int) -> None:
+    if seat not in live.held_with(key):
+        raise NotYourSeat()
+
+
+def _need_seen(live: Live, seat: int, seen: int) -> None:
+    """Raise `Stale` unless nothing but other seats' answers to the same sealed decision came after `seen`."""
+    latest, pending = live.row.latest, live.position.pending
+    answers = pending.decided if pending and seat in pending.seats else 0
+    last_undo = live.branches[-1].number if live.branches else 0
+    if not max(latest - answers, last_undo) <= seen <= latest:
+        raise Stale(latest)
+
+
+def _told(events: str, seat: int | None) -> tuple[Told, ...]:
+    return tuple(
+        Told(told, event.lines if told is event.message else ())
+        for event in msgspec.json.decode(events, type=tuple[Event, ...])
+        if (told := event.told(seat)) is not None
+    )

@@ -1,0 +1,82 @@
+"""How a game goes on from the present of a table, and the rows that are stored of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from trackside.core.event import Event
+from trackside.core.game import Game
+from trackside.core.message import Seat, message
+from trackside.core.position import Position
+from trackside.core.record import Entry, Header
+from trackside.core.title import Title
+from trackside.tables.live import Live, snapshot
+from trackside.tables.store import Appended, EntryRow, SnapshotRow
+
+
+class Continuation(Game):
+    """A game that goes on after entry `latest`, keeping a snapshot at every `spacing`th entry."""
+
+    def __init__(
+        self,
+        title: Title,
+        header: Header,
+        seed: int,
+        spacing: int,
+        position: Position | None = None,
+        moves: int = 0,
+        latest: int = 0,
+    ) -> None:
+        super().__init__(title, header, seed, position, moves)
+        self.latest = latest
+        self.snapshots: list[SnapshotRow] = []
+        self._spacing = spacing
+
+    @classmethod
+    def of(cls, live: Live, spacing: int) -> Continuation:
+        """The game of a table, on a position of its own."""
+        row = live.row
+        return cls(live.title, live.header, row.seed, spacing, live.position.clone(), live.moves, row.latest)
+
+    def append(self, entry: Entry) -> None:
+        super().append(entry)
+        number = self.latest + len(self.entries)
+        if number % self._spacing == 0:
+            self.snapshots.append(snapshot(number, self.number, self.position))
+
+    def appended(self, computers: frozenset[int]) -> Appended:
+        """All that is to be stored of what was played here."""
+        rows = move_rows(self.entries, self.events, self.latest, self.number - len(self.entries))
+        return Appended(rows, self.snapshots, self.over, not computers.isdisjoint(self.deciding))
+
+
+def move_rows(entries: Sequence[Entry], events: Sequence[tuple[Event, ...]], latest: int, moves: int) -> list[EntryRow]:
+    """The rows of moves that come after entry `latest` and after `moves` moves."""
+    return [
+        EntryRow(
+            number=latest + count,
+            seat=entry.by,
+            move=msgspec.json.encode(entry.move).decode(),
+            back_to=None,
+            moves=moves + count,
+            events=msgspec.json.encode(told).decode(),
+            reveals=any(event.reveals for event in told),
+        )
+        for count, (entry, told) in enumerate(zip(entries, events, strict=True), 1)
+    ]
+
+
+def undo(live: Live, seat: int, back_to: int, position: Position, moves: int) -> Appended:
+    """What is to be stored when `seat` goes back to the `position` after entry `back_to`."""
+    count = live.moves - moves
+    told = Event(
+        message("{player} takes back a move", "{player} takes back {count} moves", player=Seat(seat), count=count)
+    )
+    number = live.row.latest + 1
+    events = msgspec.json.encode((told,)).decode()
+    row = EntryRow(number, seat, None, back_to, moves, events, reveals=False)
+    due = not live.computers.isdisjoint(position.deciding)
+    # With a snapshot here no later moment needs to look past this undo.
+    return Appended([row], [snapshot(number, moves, position)], position.over, due)
