@@ -43,7 +43,7 @@ def start_band(position: Downforce, car: int, number: int, tell: Tell | None, *,
     return False
 
 
-def ends(position: Downforce, car: int, number: int) -> dict[str, Drive]:
+def ends(position: Downforce, car: int, number: int) -> dict[str, Step | Drive]:
     """Where a car could end if it moved now, and one way to each of these spaces (`finish`: over the line).
 
     Of several ways one over rectangles is taken, which is what the Determined player wants (DF 11.5).
@@ -54,15 +54,20 @@ def ends(position: Downforce, car: int, number: int) -> dict[str, Drive]:
     track = position.rules.tracks[position.race]
     found = ways.ends(position.ahead(car), space, number, position.spaces, track.rectangle)
     names = track.names
-    return {names[end]: Drive(tuple([names[at] for at in way])) for end, way in found.items()}
+    return {names[end]: whole_way([names[at] for at in way]) for end, way in found.items()}
 
 
-def all_ways(position: Downforce, car: int, number: int) -> Iterator[Drive]:
+def all_ways(position: Downforce, car: int, number: int) -> Iterator[Step | Drive]:
     """Every whole way of a car if it moved now; none if it cannot."""
     names = position.rules.tracks[position.race].names
     if can_move(position, car):
         for way in ways.ways(position.ahead(car), position.spaces[car], number, position.spaces):
-            yield Drive(tuple([names[at] for at in way]))
+            yield whole_way([names[at] for at in way])
+
+
+def whole_way(names: Sequence[str]) -> Step | Drive:
+    """The move that goes this way: a step if it is one space long."""
+    return Step(names[0]) if len(names) == 1 else Drive(tuple(names))
 
 
 class Step(Move, frozen=True, tag="step"):
@@ -81,7 +86,10 @@ class Step(Move, frozen=True, tag="step"):
 
 
 class Drive(Move, frozen=True, tag="drive"):
-    """Move the car its whole way: the spaces that it enters, as far as it must go on (DF 7.4, 7.5)."""
+    """Move the car its whole way: the spaces that it enters, as far as it must go on (DF 7.4, 7.5).
+
+    A way of one space is a `Step`, so that each way has one name.
+    """
 
     spaces: tuple[str, ...]
 
@@ -91,6 +99,8 @@ class Drive(Move, frozen=True, tag="drive"):
         decision = position.stack[-1]
         car = decision.car
         at = position.spaces[car]
+        if len(self.spaces) < 2:
+            raise refuse("DF 7.5", "A way has two spaces or more; a single one is a step")
         if len(self.spaces) > decision.left:
             raise refuse("DF 5.5", "{car} has {left} spaces to go", car=car_piece(car), left=decision.left)
         for name in self.spaces:
@@ -182,7 +192,7 @@ class Movement(Choices):
         index = position.rules.tracks[position.race].index
         if isinstance(move, Drive):
             way = [index.get(name, -1) for name in move.spaces]
-            return ways.is_way(self.ahead, position.spaces[self.car], self.left, position.spaces, way)
+            return len(way) > 1 and ways.is_way(self.ahead, position.spaces[self.car], self.left, position.spaces, way)
         if isinstance(move, Step):
             return index.get(move.space, -1) in self._steps()
         return move in self.other
@@ -191,7 +201,8 @@ class Movement(Choices):
         names = self.position.rules.tracks[self.position.race].names
         yield from (Step(names[space]) for space in self._steps())
         yield from self.other
-        yield from all_ways(self.position, self.car, self.left)
+        whole = all_ways(self.position, self.car, self.left)
+        yield from (move for move in whole if isinstance(move, Drive))
 
     def __bool__(self) -> bool:
         return True
@@ -207,14 +218,16 @@ class Movement(Choices):
             return Step(names[steps[random.randrange(len(steps))]])
         space = position.spaces[self.car]
         way = ways.random_way(self.ahead, space, self.left, position.spaces, random)
-        return Drive(tuple([names[space] for space in way]))
+        return whole_way([names[space] for space in way])
 
     def offers(self) -> Iterator[Offer]:
         names = self.position.rules.tracks[self.position.race].names
         yield from (Offer(move=Step(names[space])) for space in self._steps())
         yield from (Offer(move=move) for move in self.other)
-        yield from (Offer(move=move) for move in ends(self.position, self.car, self.left).values())
-        yield Offer(kind="drive")
+        found = ends(self.position, self.car, self.left).values()
+        yield from (Offer(move=move) for move in found if isinstance(move, Drive))
+        if self.left > 1:
+            yield Offer(kind="drive")
 
     def _steps(self) -> list[int]:
         return ways.free(self.ahead, self.position.spaces[self.car], self.position.spaces)
