@@ -10,6 +10,7 @@ import pytest
 
 from trackside.core.chance import CHANCE
 from trackside.core.event import Event
+from trackside.core.game import Game
 from trackside.core.refusal import IllegalMove
 from trackside.games.downforce import TITLE
 from trackside.games.downforce.components import CARS, COLOUR_INDEX, COLOURS, STYLE_INDEX, card_set
@@ -25,6 +26,12 @@ def fresh(seats: int = 4, **options: Any) -> Downforce:
     position = TITLE.start(seats, TITLE.settle(seats, options))
     assert isinstance(position, Downforce)
     return position
+
+
+def downforce(game: Game) -> Downforce:
+    """The position of a game."""
+    assert isinstance(game.position, Downforce)
+    return game.position
 
 
 def selling(
