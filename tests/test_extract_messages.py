@@ -17,14 +17,18 @@ core.message("{count} share", "{count} shares", count=f(x), company="EP")
 # and so on
 refuse("R6.4d", "no train "
     "on {e}", e=names([message("inner")]))
-message(variable)
+gettext(variable)
 print("not this")
+text = "a long {sentence}"
+refuse("R1", text, sentence=1)
+text = "another"
 """
 
 
 def test_it_finds_sentences_plurals_and_comments() -> None:
     found = list(python(io.BytesIO(SOURCE.encode()), (), ["Translators:"], {}))
     assert sorted((name, text) for _, name, text, _ in found if name == "gettext") == [
+        ("gettext", "a long {sentence}"),
         ("gettext", "inner"),
         ("gettext", "named {n}"),
         ("gettext", "no train on {e}"),
@@ -39,3 +43,9 @@ def test_it_finds_sentences_plurals_and_comments() -> None:
 def test_it_refuses_f_strings() -> None:
     with pytest.raises(SystemExit, match="f-string"):
         list(python(io.BytesIO(b'message(f"{n} shares")'), (), [], {}))
+
+
+@pytest.mark.parametrize("call", [b"message(variable)", b'refuse("R1", table[name])', b'message(text)\ntext = "later"'])
+def test_it_refuses_sentences_that_it_cannot_find(call: bytes) -> None:
+    with pytest.raises(SystemExit, match="not in the source"):
+        list(python(io.BytesIO(call), (), [], {}))

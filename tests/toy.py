@@ -460,5 +460,5 @@ TITLE = Title(
     ),
     moves=(Shuffle, Pledge, Toss, Bid, Pass, Bury, Keep),
     start=Toy,
-    piece_name=lambda piece: message("card {value}", value=piece.name),
+    piece_name=lambda piece, options=None: message("card {value}", value=piece.name),
 )

@@ -2,7 +2,8 @@
 
 Babel's own Python extractor counts named arguments as positions and misses a call inside the
 argument of another, so `message("{n} share", n=count(message("red")))` confuses it. This one reads
-the syntax tree.
+the syntax tree. It also understands a long sentence that is given a name on a line before
+(`text = "..."`), and refuses one that it cannot find, which would never be translated.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ CALLS = {
     "N_": Shape(0),
 }
 
+OURS = {"message", "refuse"}
+"""The calls whose sentence must be in the source; gettext's own may pass on what came from there."""
+
 
 def name_of(function: ast.expr) -> str:
     match function:
@@ -36,8 +40,21 @@ def name_of(function: ast.expr) -> str:
     return ""
 
 
-def sentence(call: ast.Call, position: int | None, where: str) -> str | None:
-    """The literal at that position; None if there is none or it is known only at run time."""
+Named = dict[str, list[tuple[int, str]]]
+"""The literals that were given a name, by name, with their lines."""
+
+
+def named_literals(tree: ast.AST) -> Named:
+    found: Named = {}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=str(text))):
+                found.setdefault(name, []).append((node.lineno, text))
+    return found
+
+
+def sentence(call: ast.Call, position: int | None, named: Named, where: str) -> str | None:
+    """The literal at that position, or the last one given the name that stands there; None if there is none."""
     if position is None or position >= len(call.args):
         return None
     match call.args[position]:
@@ -45,6 +62,12 @@ def sentence(call: ast.Call, position: int | None, where: str) -> str | None:
             return text
         case ast.JoinedStr():
             raise SystemExit(f"{where}:{call.lineno}: an f-string cannot be translated")
+        case ast.Name(id=name):
+            before = [text for line, text in sorted(named.get(name, [])) if line < call.lineno]
+            if before:
+                return before[-1]
+    if name_of(call.func) in OURS:
+        raise SystemExit(f"{where}:{call.lineno}: this sentence is not in the source, so it cannot be translated")
     return None
 
 
@@ -66,14 +89,16 @@ def python(
     source = file.read().decode()
     lines = source.splitlines()
     where = str(getattr(file, "name", "?"))
-    for node in ast.walk(ast.parse(source, where)):
+    tree = ast.parse(source, where)
+    named = named_literals(tree)
+    for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or (shape := CALLS.get(name_of(node.func))) is None:
             continue
-        text = sentence(node, shape.text, where)
+        text = sentence(node, shape.text, named, where)
         if not text:
             continue
         comments = comments_above(lines, node.lineno, comment_tags)
-        if plural := sentence(node, shape.plural, where):
+        if plural := sentence(node, shape.plural, named, where):
             yield node.lineno, "ngettext", (text, plural), comments
         else:
             yield node.lineno, "gettext", text, comments

@@ -10,6 +10,7 @@ from trackside.contract.plays import Play
 from trackside.core.chance import CHANCE
 from trackside.core.event import Event
 from trackside.core.message import Message
+from trackside.core.moves import Move
 from trackside.core.standings import Standings
 from trackside.core.title import Title
 from trackside.locales import Speaker
@@ -28,7 +29,7 @@ def check_census(title: Title, play: Play) -> None:
 def check_sentences(title: Title, play: Play) -> None:
     """All that happens can be told to everybody."""
     game = play.game
-    speaker = Speaker("en", game.seats, title.piece_name)
+    speaker = Speaker("en", game.seats, title.naming(game.header.options))
     for event in (event for events in game.events for event in events):
         check_event(event, speaker, play.seats)
     for row in game.standings().rows:
@@ -74,6 +75,19 @@ def check_end(play: Play) -> None:
     assert not game.at(0).standings().final, "the standings are final before the game has begun"
 
 
+def check_fields(kind: type[Move]) -> None:
+    """A record has room for every field, and null in a secret one can only mean that it is hidden."""
+    fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    assert not {"by", "kind"} & set(fields), f"{kind.__name__} has a field that a record needs for itself"
+    for name in kind.secret_fields:
+        assert name in fields, f"{kind.__name__} hides {name}, which it does not have"
+        try:
+            msgspec.convert(None, fields[name])
+        except msgspec.ValidationError:
+            continue
+        raise AssertionError(f"{kind.__name__}.{name} is secret and may be None, as if it were hidden")
+
+
 def check_title(title: Title) -> None:
     """Kinds and first words of moves, and names of options, are each the only ones."""
     kinds = [str(kind.__struct_config__.tag) for kind in title.moves]
@@ -82,6 +96,6 @@ def check_title(title: Title) -> None:
     for things in (kinds, words, names):
         assert len(set(things)) == len(things), f"two have the same name: {things}"
     for kind in title.moves:
-        assert set(kind.secret_fields) <= set(kind.__struct_fields__), f"{kind.__name__} hides fields it does not have"
+        check_fields(kind)
     for seats in range(title.fewest, title.most + 1):
         assert set(title.settle(seats, {})) == set(names), f"the usual options do not suit {seats} seats"

@@ -42,8 +42,8 @@ class Generator:
 
     def randrange(self, stop: int, /) -> int:
         """A whole number from 0 to `stop` - 1, each exactly as likely (by rejection)."""
-        if stop < 1:
-            raise ValueError("there is no whole number to draw")
+        if not 0 < stop <= _WORD:
+            raise ValueError(f"there is no whole number to draw below {stop}")
         fair = _WORD + 1 - (_WORD + 1) % stop
         while (word := self.word()) >= fair:
             pass

@@ -102,9 +102,10 @@ class Game:
 
         Returns what happened. Raises `IllegalMove` or `NotationError`; then the game is as it was.
         """
+        entry = Entry(seat, self.title.move(move))
         before = len(self.entries)
         self.settle()
-        self.append(Entry(seat, self.title.move(move)))
+        self.append(entry)
         self.settle()
         return tuple(event for events in self.events[before:] for event in events)
 

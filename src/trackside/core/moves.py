@@ -12,7 +12,7 @@ import functools
 import json
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 import msgspec
 
@@ -21,6 +21,9 @@ from trackside.core.refusal import NotationError
 
 if TYPE_CHECKING:
     from trackside.core.event import Tell
+
+_SPACES: Final = re.compile(r'("(?:[^"\\]|\\.)*")|\s+')
+"""A word in quotes, which is kept as it is, or the space between words, of which any amount does."""
 
 
 class Secrecy(enum.Enum):
@@ -36,7 +39,8 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
 
     A subclass gives its `tag` (the `kind` in records), its fields (JSON-able), and the pattern of its notation:
     words, `{field}` for each field, and `[...]` around a part (its space included) that is left out while its
-    field is None. The first word must be the title's only one of its kind.
+    field is None. The first word must be the title's only one of its kind. A tuple is written with commas between
+    its parts, which must hold none themselves, or as `none`.
     """
 
     notation: ClassVar[str]
@@ -57,15 +61,16 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
 
 def read_notation(text: str, kinds: Iterable[type[Move]]) -> Move:
     """The move that `text` notes; raises `NotationError` naming what is wrong. The inverse of `str`."""
-    words = text.split()
+    words = _SPACES.sub(lambda match: match[1] or " ", text.strip())
     if not words:
         raise NotationError(message("A move is missing"))
+    first = words.split(" ")[0]
     for kind in kinds:
         notation = _notation(kind)
-        if notation.word == words[0]:
-            return notation.read(" ".join(words))
+        if notation.word == first:
+            return notation.read(words)
     known = ", ".join(sorted(_notation(kind).word for kind in kinds))
-    raise NotationError(message("{word} is no move here; moves begin with one of: {known}", word=words[0], known=known))
+    raise NotationError(message("{word} is no move here; moves begin with one of: {known}", word=first, known=known))
 
 
 class _Notation:
@@ -91,10 +96,10 @@ class _Notation:
         if match is None:
             raise NotationError(message("“{text}” should be of the form: {form}", text=text, form=self.pattern))
         found = match.groupdict()
-        fields = {name: self._value(name, word) for name, word in found.items() if word is not None}
         try:
+            fields = {name: self._value(name, word) for name, word in found.items() if word is not None}
             return msgspec.convert(fields | {"kind": self._tag()}, self.kind, strict=False)
-        except msgspec.ValidationError as error:
+        except ValueError as error:  # a word in quotes that is no JSON, or not what msgspec expects
             raise NotationError(message("“{text}” is not understood: {error}", text=text, error=str(error))) from None
 
     def _tag(self) -> str:

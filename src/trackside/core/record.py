@@ -6,7 +6,6 @@ seat may not know is null in the record that is given to it (`redacted`). `docs/
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -30,7 +29,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     def data(self) -> dict[str, Any]:
         """The entry as it stands in a record."""
-        return {"by": "chance" if self.by == CHANCE else self.by, **msgspec.to_builtins(self.move)}
+        return {"by": "chance" if self.by == CHANCE else self.by, **_plain(self.move)}
 
     def redacted(self) -> dict[str, Any]:
         """The entry with its secret fields null."""
@@ -48,7 +47,7 @@ class Header(msgspec.Struct, frozen=True):
 
     def data(self) -> dict[str, Any]:
         """The header as it stands in a record."""
-        return {"trackside": FORMAT, **msgspec.to_builtins(self)}
+        return {"trackside": FORMAT, **_plain(self)}
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,8 +76,8 @@ def hidden_from(seat: int | None, entry: Entry, *, answers_pending: bool, over: 
 def parse(text: str | bytes | Mapping[str, Any]) -> _File:
     """The outer shape of a record from JSON text or a mapping; raises `RecordError`."""
     try:
-        data = json.loads(text) if isinstance(text, str | bytes) else text
-    except ValueError as error:
+        data = msgspec.json.decode(text) if isinstance(text, str | bytes) else text
+    except (ValueError, RecursionError) as error:
         raise RecordError(message("This is not JSON: {error}", error=str(error))) from None
     if not isinstance(data, Mapping) or "trackside" not in data:
         raise RecordError(message("This is not a Trackside record: it has no field “trackside”"))
@@ -138,12 +137,11 @@ def write_for(seat: int | None, header: Header, entries: Sequence[Entry], decide
 
 def schema(titles: Sequence[Title]) -> dict[str, Any]:
     """The JSON Schema of records of the given titles."""
-    kinds = [kind for title in titles for kind in title.moves]
+    kinds = list(dict.fromkeys(kind for title in titles for kind in title.moves))  # titles may share moves
     by = {"anyOf": [{"const": "chance"}, {"type": "integer", "minimum": 0}]}
-    names = [str(kind.__struct_config__.tag) for kind in kinds]
     found, definitions = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
-    for kind in kinds:
-        definition = definitions[kind.__name__]
+    for kind, reference in zip(kinds, found, strict=True):
+        definition = definitions[reference["$ref"].removeprefix("#/$defs/")]
         definition["properties"] = {"by": by, **definition["properties"]}
         definition["required"] = [
             "by",
@@ -155,13 +153,18 @@ def schema(titles: Sequence[Title]) -> dict[str, Any]:
     outer = msgspec.json.schema(_File)["$defs"]["_File"]
     outer["properties"]["title"] = {"enum": [title.name for title in titles]}
     outer["properties"]["moves"] = {"type": "array", "items": {"anyOf": list(found)}}
-    assert len(names) == len(found)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **outer,
         "title": "Trackside record",
         "$defs": definitions,
     }
+
+
+def _plain(struct: msgspec.Struct) -> dict[str, Any]:
+    """The fields as JSON would give them back, with lists and no tuples."""
+    fields: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(struct))
+    return fields
 
 
 def _entry(number: int, data: Mapping[str, Any], title: Title, seats: int) -> Entry:

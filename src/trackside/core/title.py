@@ -63,9 +63,14 @@ class Title(msgspec.Struct, frozen=True):
     options: tuple[Option, ...]
     moves: tuple[type[Move], ...]
     start: Callable[[int, Mapping[str, Any]], Position]
-    piece_name: Callable[[Piece], Message]
+    piece_name: Callable[..., Message]
+    """`piece_name(piece, options)`: what to call a thing of the game, on a house board too."""
     conflict: Callable[[int, Mapping[str, Any]], Message | None] = lambda seats, options: None
     """Why these options cannot be played together by so many; None if they can."""
+
+    def naming(self, options: Mapping[str, Any]) -> Callable[[Piece], Message]:
+        """What to call the things of a game that is played with these options."""
+        return lambda piece: self.piece_name(piece, options)
 
     def settle(self, seats: int, given: Mapping[str, Any]) -> dict[str, Any]:
         """All options with their values; raises `OptionError` for what the title does not have."""

@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager, contextmanager
 from typing import Any, Final, Protocol, TypeAlias
 
-from trackside.tables.database import Database
+from trackside.tables.database import PostgresDatabase
 from trackside.tables.store import NOTICES
 from trackside.tables.trouble import StorageTrouble
 
@@ -121,7 +121,7 @@ class PostgresBus(MemoryBus):
     The notices to the other processes are sent by the very transactions that change a table (`Store`).
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: PostgresDatabase) -> None:
         super().__init__()
         self._database = database
         self._connection: Any = None

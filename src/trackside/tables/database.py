@@ -1,118 +1,202 @@
-"""The database behind the tables: SQLite by default, PostgreSQL by URL. Opening, transactions, and its troubles."""
+"""The database behind the tables: SQLite by default, PostgreSQL by URL. Opening, transactions, and its troubles.
+
+All work with the database is a job: a plain function of a connection. For SQLite there is a thread that writes,
+which stores the jobs that wait together in one commit, and a few that read; PostgreSQL is spoken to directly.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+import queue
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias, TypeVar
 
 import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from trackside.core.message import Message, message
 from trackside.tables.schema import VERSION, VERSION_TABLE
 from trackside.tables.trouble import StorageTrouble
 
-_DRIVERS: Final = {
-    "sqlite": "sqlite+aiosqlite",
-    "postgresql": "postgresql+asyncpg",
-    "postgres": "postgresql+asyncpg",
-}
+Result = TypeVar("Result")
+Job: TypeAlias = Callable[[sa.Connection], Result]
+
+_READERS: Final = 4
+_MOST_TOGETHER: Final = 64
+"""How many jobs may share a commit."""
 _MIGRATING: Final = 0x7472_6163_6B73_6964
 """The PostgreSQL advisory lock under which one process at a time brings the schema up to date."""
 
 
 class Database:
-    """One database. `read()` and `write()` give connections; whatever goes wrong in them is a `StorageTrouble`."""
+    """One database. Whatever goes wrong with it is told as a `StorageTrouble`."""
 
-    def __init__(self, place: str | Path) -> None:
-        """A path to a SQLite file, or a URL (`sqlite:///file`, `postgresql://user@host/name`). Opens nothing yet."""
-        self.url = _url(place)
-        self.sqlite = self.url.get_backend_name() == "sqlite"
-        name = self.url.database
-        self.file = Path(name) if self.sqlite and name and not name.startswith("file:") else None
-        # Errors and logs must not repeat what is in a statement: there are secrets in it.
-        self.engine: AsyncEngine = create_async_engine(self.url, hide_parameters=True, pool_pre_ping=not self.sqlite)
-        if self.sqlite:
-            sa.event.listen(self.engine.sync_engine, "connect", _prepare_sqlite)
-        self._writing = asyncio.Lock()
+    def __init__(self, url: sa.URL, place: str) -> None:
+        self.url = url
+        self._place = place
 
     async def open(self) -> None:
         """Bring the schema up to date; refuse a database of a newer one."""
-        with self._explained():
-            async with self.engine.connect() as connection:
-                version = await connection.run_sync(_version)
-            if version == VERSION:
-                return
-            async with self.engine.begin() as connection:
-                if not self.sqlite:
-                    await connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
-                await connection.run_sync(_migrate)
+        if await self.read(_version) != VERSION:
+            await self.write(_migrate)
+
+    async def read(self, job: Job[Result]) -> Result:
+        """What a job reads."""
+        raise NotImplementedError
+
+    async def write(self, job: Job[Result]) -> Result:
+        """Run a job in a transaction: when this returns, all it did is stored for good; if it raises, nothing.
+
+        The job's first statement must be one that writes: SQLite then waits for other programs instead of failing.
+        It may be run again from its beginning.
+        """
+        raise NotImplementedError
 
     async def close(self) -> None:
         """Let go of all connections."""
-        await self.engine.dispose()
-
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for reading."""
-        with self._explained():
-            async with self.engine.connect() as connection:
-                yield connection
-
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: all of it is stored for good when the block ends, or nothing.
-
-        Its first statement must be one that writes: SQLite then waits for other writers instead of failing.
-        """
-        with self._explained():
-            if not self.sqlite:
-                async with self.engine.begin() as connection:
-                    yield connection
-                return
-            async with self._writing:
-                self._need_file()
-                async with self.engine.begin() as connection:
-                    yield connection
-
-    async def listener(self) -> Any:
-        """A connection of asyncpg, outside the pool, to listen on."""
-        _, arguments = self.engine.dialect.create_connect_args(self.url)
-        with self._explained():
-            return await asyncpg.connect(**arguments)
-
-    def _need_file(self) -> None:
-        # A deleted SQLite file can still be written to, and what is written is lost.
-        if self.file is not None and not self.file.exists():
-            raise StorageTrouble(message("The database {file} has been deleted or moved", file=str(self.file)))
+        raise NotImplementedError
 
     @contextmanager
-    def _explained(self) -> Iterator[None]:
+    def explained(self) -> Iterator[None]:
+        """Tell whatever goes wrong in one sentence. The error itself may hold secrets, so it goes no further."""
         try:
             yield
         except (SQLAlchemyError, asyncpg.PostgresError, OSError) as error:
-            place = self.url.render_as_string(hide_password=True) if self.file is None else str(self.file)
-            raise StorageTrouble(_explanation(error, place)) from None
+            raise StorageTrouble(_explanation(error, self._place)) from None
 
 
-def _url(place: str | Path) -> sa.URL:
+class SqliteDatabase(Database):
+    """A SQLite file, with write-ahead log and `synchronous=FULL`."""
+
+    def __init__(self, url: sa.URL) -> None:
+        name = url.database or ""
+        super().__init__(url, name)
+        # A name that begins with `file:` is a URI with parameters for SQLite, not a path.
+        self._file = None if name.startswith("file:") else Path(name)
+        self._engine = sa.create_engine(url, hide_parameters=True, pool_size=_READERS + 1, max_overflow=0)
+        sa.event.listen(self._engine, "connect", _prepare_sqlite)
+        self._readers = ThreadPoolExecutor(_READERS, "read")
+        self._waiting: queue.SimpleQueue[tuple[Job[Any], Future[Any]] | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        self._writer_opened = False
+
+    async def read(self, job: Job[Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self._read, job)
+
+    async def write(self, job: Job[Result]) -> Result:
+        if self._writer is None:
+            self._writer = threading.Thread(target=self._write_on, name="write", daemon=True)
+            self._writer.start()
+        done: Future[Result] = Future()
+        self._waiting.put((job, done))
+        return await asyncio.wrap_future(done)
+
+    async def close(self) -> None:
+        self._waiting.put(None)
+        if self._writer is not None:
+            await asyncio.to_thread(self._writer.join)
+        self._readers.shutdown()
+        self._engine.dispose()
+
+    def _read(self, job: Job[Result]) -> Result:
+        with self.explained(), self._engine.connect() as connection:
+            return job(connection)
+
+    def _write_on(self) -> None:
+        """Store what waits until there is nothing more to come: the writing thread."""
+        while (first := self._waiting.get()) is not None:
+            together = [first]
+            while len(together) < _MOST_TOGETHER and not self._waiting.empty():
+                if (more := self._waiting.get()) is None:
+                    self._waiting.put(None)
+                    break
+                together.append(more)
+            self._store(together)
+
+    def _store(self, together: list[tuple[Job[Any], Future[Any]]]) -> None:
+        try:
+            results = self._commit([job for job, _ in together])
+        except Exception as error:
+            if len(together) > 1:
+                # One job must not make the others fail: each for itself.
+                for one in together:
+                    self._store([one])
+            else:
+                _tell(together[0][1], error=error)
+        else:
+            for (_, done), result in zip(together, results, strict=True):
+                _tell(done, result=result)
+
+    def _commit(self, jobs: list[Job[Any]]) -> list[Any]:
+        with self.explained():
+            # A deleted file can still be written to, and what is written is lost.
+            if self._file is not None and self._writer_opened and not self._file.exists():
+                raise StorageTrouble(message("The database {place} has been deleted or moved", place=self._place))
+            with self._engine.begin() as connection:
+                results = [job(connection) for job in jobs]
+        self._writer_opened = True
+        return results
+
+
+class PostgresDatabase(Database):
+    """A PostgreSQL database, which several processes may share."""
+
+    def __init__(self, url: sa.URL) -> None:
+        super().__init__(url.set(drivername="postgresql+asyncpg"), url.render_as_string(hide_password=True))
+        self._engine = create_async_engine(self.url, hide_parameters=True, pool_pre_ping=True)
+
+    async def read(self, job: Job[Result]) -> Result:
+        with self.explained():
+            async with self._engine.connect() as connection:
+                return await connection.run_sync(job)
+
+    async def write(self, job: Job[Result]) -> Result:
+        with self.explained():
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(job)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    async def listener(self) -> Any:
+        """A connection of asyncpg, outside the pool, to listen on."""
+        _, arguments = self._engine.dialect.create_connect_args(self.url)
+        with self.explained():
+            return await asyncpg.connect(**arguments)
+
+
+def database_at(place: str | Path) -> SqliteDatabase | PostgresDatabase:
+    """The database at a path (SQLite) or a URL: `sqlite:///file`, `postgresql://user@host/name`. Opens nothing."""
     if isinstance(place, Path) or "://" not in place:
-        return sa.URL.create(_DRIVERS["sqlite"], database=str(place))
+        return SqliteDatabase(sa.URL.create("sqlite", database=str(place)))
     try:
         url = sa.make_url(place)
     except SQLAlchemyError:
         raise StorageTrouble(message("The address of the database is not understood")) from None
-    if url.drivername not in {*_DRIVERS, *_DRIVERS.values()}:
-        known = "sqlite:///…, postgresql://…"
-        raise StorageTrouble(
-            message("{kind} databases are not supported; these are: {known}", kind=url.drivername, known=known)
-        )
-    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+    if url.drivername == "sqlite":
+        return SqliteDatabase(url)
+    if url.drivername in ("postgresql", "postgres"):
+        return PostgresDatabase(url)
+    known = "sqlite:///…, postgresql://…"
+    raise StorageTrouble(
+        message("{kind} databases are not supported; these are: {known}", kind=url.drivername, known=known)
+    )
+
+
+def _tell(done: Future[Any], result: object = None, error: Exception | None = None) -> None:
+    """Let whoever waits for a job know, unless he has given up."""
+    if not done.set_running_or_notify_cancel():
+        return
+    if error is None:
+        done.set_result(result)
+    else:
+        done.set_exception(error)
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
@@ -137,6 +221,9 @@ def _version(connection: sa.Connection) -> str | None:
 
 
 def _migrate(connection: sa.Connection) -> None:
+    """Bring the schema up to date; one process at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.text(f"SELECT pg_advisory_xact_lock({_MIGRATING})"))
     from alembic import command
     from alembic.config import Config
 

@@ -206,7 +206,7 @@ class LiveTables:
         position = title.start(len(row.seats), row.options)
         if kept:
             try:
-                position.restore(msgspec.msgpack.decode(kept.state))
+                position.restore(msgspec.json.decode(kept.state))
             except (msgspec.MsgspecError, KeyError):
                 # Left by an older version of the rules' code: snapshots are only a cache.
                 await self._store.drop_snapshots(row.table)
@@ -308,7 +308,7 @@ def walk_back(entries: Sequence[EntryRow], at: int, start: int) -> tuple[list[En
 
 def snapshot(number: int, moves: int, position: Position) -> SnapshotRow:
     """A position to be kept."""
-    return SnapshotRow(number, moves, msgspec.msgpack.encode(position.state()))
+    return SnapshotRow(number, moves, msgspec.json.encode(position.state()).decode())
 
 
 def move_of(title: Title, entry: EntryRow) -> Move:

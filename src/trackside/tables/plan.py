@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
 
+from trackside.opponents import STRENGTHS
+
 HeldBy: TypeAlias = Literal["here", "link", "random", "greedy", "steady"]
 """Who holds a seat: somebody at the host's own screen, somebody invited by a link, or a computer opponent."""
 
-COMPUTERS: Final = ("random", "greedy", "steady")
+COMPUTERS: Final = STRENGTHS
 """The computer opponents, from the weakest to the strongest."""
 
 

@@ -82,7 +82,7 @@ snapshots = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
     Column("moves", Integer, nullable=False),
-    Column("state", LargeBinary, nullable=False),  # MessagePack
+    Column("state", Text, nullable=False),  # JSON
 )
 
 undo_requests = Table(

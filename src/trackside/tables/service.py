@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, ParamSpec, Self, TypeVar
 
 import msgspec
 
 import trackside
-from trackside import games
+from trackside import games, opponents
 from trackside.core import record as records
 from trackside.core.event import Event
 from trackside.core.game import Game
@@ -26,7 +27,7 @@ from trackside.tables import continuation, keys, opening, undoing
 from trackside.tables.bus import Bus, MemoryBus, PostgresBus
 from trackside.tables.computers import Computers
 from trackside.tables.continuation import Continuation
-from trackside.tables.database import Database
+from trackside.tables.database import SqliteDatabase, database_at
 from trackside.tables.live import Live, LiveTables, move_of, walk_back
 from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
 from trackside.tables.plan import NewTable, Plan, SeatPlan
@@ -35,6 +36,22 @@ from trackside.tables.thinking import Choose, Thinking
 from trackside.tables.trouble import CannotUndo, NoSuchMoment, NotYourSeat, Stale, StorageTrouble
 
 log = logging.getLogger(__name__)
+
+
+Parameters = ParamSpec("Parameters")
+Result = TypeVar("Result")
+
+
+def _to_the_end(
+    method: Callable[Parameters, Coroutine[Any, Any, Result]],
+) -> Callable[Parameters, Coroutine[Any, Any, Result]]:
+    """Finish what was begun, even if the caller goes away meanwhile: what is stored must also be told."""
+
+    @functools.wraps(method)
+    async def finish(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
+        return await asyncio.shield(asyncio.ensure_future(method(*args, **kwargs)))
+
+    return finish
 
 
 class Tables:
@@ -49,19 +66,19 @@ class Tables:
         pause: float = 0.7,
         poll: float = 5.0,
         processes: bool = True,
-        choose: Choose | None = None,
+        choose: Choose = opponents.choose,
     ) -> None:
         """Tables kept in a SQLite file (a path, or `sqlite:///path`) or in PostgreSQL (`postgresql://...`).
 
         Every `spacing` entries a snapshot is kept; up to `live` positions stay in memory. Computer opponents
-        `choose` their moves (without it, as `trackside.opponents` does) in `processes` of their own, or else in
+        `choose` their moves in `processes` of their own, or else in
         threads, and take at least `pause` seconds for each, so that people can follow. Every `poll` seconds is
         looked up what no notice told of. Nothing is opened yet; raises `StorageTrouble` for what is no database.
         """
-        self._database = Database(database)
+        self._database = database_at(database)
         self._store = Store(self._database)
         self._spacing = spacing
-        self._bus: Bus = MemoryBus() if self._database.sqlite else PostgresBus(self._database)
+        self._bus: Bus = MemoryBus() if isinstance(self._database, SqliteDatabase) else PostgresBus(self._database)
         self._live = LiveTables(self._store, self._bus, spacing, live)
         self._thinking = Thinking(choose, processes)
         self._computers = Computers(self._live, self._bus, self._thinking, self._play, pause)
@@ -118,6 +135,7 @@ class Tables:
             )
         return await self._add(game, held)
 
+    @_to_the_end
     async def rematch(self, table: str, key: str) -> str:
         """The table where the same people play the same title again, opened on the first call.
 
@@ -176,14 +194,14 @@ class Tables:
         latest = live.row.latest if last is None else min(last, live.row.latest)
         return [
             LogEntry(
-                number,
-                by,
-                _told(events, seat),
-                back_to,
-                any(branch.undid(number) for branch in live.branches),
-                datetime.fromtimestamp(made, UTC),
+                row.number,
+                row.seat,
+                _told(row.events, seat),
+                row.back_to,
+                any(branch.undid(row.number) for branch in live.branches),
+                datetime.fromtimestamp(row.made, UTC),
             )
-            for number, by, back_to, events, made in await self._store.told(table, first, latest)
+            for row in await self._store.told(table, first, latest)
         ]
 
     async def record(self, table: str, seat: int | None = None) -> dict[str, Any]:
@@ -197,7 +215,7 @@ class Tables:
             return records.write(header, [entry.data() for entry in entries])
         return records.write_for(seat, live.header, entries, pending.decided)
 
-    async def listen(self, table: str) -> AsyncIterator[int]:
+    async def listen(self, table: str) -> AsyncGenerator[int, None]:
         """The number of the latest entry: at once, and again whenever something has changed.
 
         The same number comes again when something beside the moves has changed: a seat was taken, an undo was
@@ -222,6 +240,7 @@ class Tables:
         _need(await self._live.find(table), key, seat)
         return await self._play(table, seat, move, seen)
 
+    @_to_the_end
     async def _play(self, table: str, seat: int, move: Move | str | Mapping[str, Any], seen: int) -> Moment:
         async with self._live.held(table) as live:
             while True:
@@ -250,6 +269,7 @@ class Tables:
         """
         return await undoing.offer(self._store, await self._live.find(table), seat, to)
 
+    @_to_the_end
     async def request_undo(self, table: str, key: str, seat: int, to: int | None, seen: int) -> Moment:
         """Go back to entry `to`, or to before the seat's own last move: at once where it is free, or ask for it.
 
@@ -268,6 +288,7 @@ class Tables:
                 return await self._undo(live, seat, offer.back_to)
             return await self._ask(live, RequestRow(live.row.latest, seat, offer.back_to, offer.asks))
 
+    @_to_the_end
     async def consent(self, table: str, key: str, seat: int, yes: bool) -> Moment:
         """Answer the undo that is asked for; with the last consent it is done.
 
@@ -309,6 +330,7 @@ class Tables:
         """Whether the key is that of the table's host."""
         return (await self._live.find(table)).hosted_with(key)
 
+    @_to_the_end
     async def take_seat(self, table: str, key: str) -> tuple[int, ...]:
         """Sit down by an invitation: the seats that the key holds, now shown as taken. Raises `NotYourSeat`."""
         async with self._live.held(table) as live:
@@ -319,6 +341,7 @@ class Tables:
                 live = await self._live.again(table)
             return live.held_with(key)
 
+    @_to_the_end
     async def new_invitation(self, table: str, key: str, seat: int) -> str:
         """A new secret for a seat held by link, when the old one was lost; the old one holds nothing any more.
 

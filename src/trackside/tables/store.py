@@ -5,14 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Final
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from trackside.tables import schema
-from trackside.tables.database import Database
+from trackside.tables.database import Job, PostgresDatabase, SqliteDatabase
+
+NOTICES: Final = "trackside"
+"""The PostgreSQL channel on which changes of tables are told: table, last entry, count of changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +62,23 @@ class EntryRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ToldRow:
+    """What an entry told, as JSON, who made it and when."""
+
+    number: int
+    seat: int
+    back_to: int | None
+    events: str
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
 class SnapshotRow:
     """A kept position after entry `number`, which `moves` moves led to."""
 
     number: int
     moves: int
-    state: bytes
+    state: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,236 +101,247 @@ class Appended:
     computer_due: bool
 
 
+_TABLES: Final = schema.tables.c
+_SEATS: Final = schema.seats.c
+_ENTRIES: Final = schema.entries.c
+_SNAPSHOTS: Final = schema.snapshots.c
+_REQUESTS: Final = schema.undo_requests.c
+
+_SAME_NAMES: Final = {column.name for column in schema.tables.columns} - {"id", "seed"}
+"""The columns that a `TableRow` holds under the same name, as they are."""
+
+# Statements are built once: building one takes longer than running it.
+_THIS: Final[sa.BindParameter[str]] = sa.bindparam("this", type_=sa.String)
+_CHANGE: Final = (
+    schema.tables.update()
+    .where(_TABLES.id == _THIS)
+    .values(changes=_TABLES.changes + 1)
+    .returning(_TABLES.changes, _TABLES.latest)
+)
+_APPEND: Final = _CHANGE.where(_TABLES.latest == sa.bindparam("before")).values(
+    latest=sa.bindparam("after"),
+    moved=sa.bindparam("now"),
+    over=sa.bindparam("is_over"),
+    computer_due=sa.bindparam("is_due"),
+)
+_CHANGE_BESIDE: Final = _CHANGE.where(_TABLES.changes == sa.bindparam("before"))
+_ADD_REMATCH: Final = _CHANGE_BESIDE.values(rematch=sa.bindparam("other"))
+_SET_SEAT: Final = (
+    schema.seats.update()
+    .where(_SEATS.table_id == _THIS, _SEATS.seat == sa.bindparam("number"))
+    .values(secret=sa.bindparam("hash"), taken=sa.bindparam("is_taken"))
+)
+_NOTIFY: Final = sa.select(sa.func.pg_notify(NOTICES, sa.bindparam("notice", type_=sa.Text)))
+_TABLE: Final = sa.select(schema.tables).where(_TABLES.id == _THIS)
+_LATEST_TABLES: Final = (
+    sa.select(schema.tables).order_by(_TABLES.moved.desc(), _TABLES.id).limit(sa.bindparam("limit", type_=sa.Integer))
+)
+_TABLE_SEATS: Final = (
+    sa.select(schema.seats)
+    .where(_SEATS.table_id.in_(sa.bindparam("these", expanding=True)))
+    .order_by(_SEATS.table_id, _SEATS.seat)
+)
+_PULSES: Final = sa.select(_TABLES.id, _TABLES.latest, _TABLES.changes).where(
+    _TABLES.id.in_(sa.bindparam("these", expanding=True))
+)
+_COMPUTERS_DUE: Final = sa.select(_TABLES.id).where(_TABLES.computer_due, _TABLES.moved <= sa.bindparam("before"))
+_REQUEST: Final = sa.select(_REQUESTS.number, _REQUESTS.seat, _REQUESTS.back_to, _REQUESTS.asks).where(
+    _REQUESTS.table_id == _THIS
+)
+_UNDOS: Final = (
+    sa.select(_ENTRIES.number, _ENTRIES.back_to, _ENTRIES.seat)
+    .where(_ENTRIES.table_id == _THIS, _ENTRIES.back_to.is_not(None))
+    .order_by(_ENTRIES.number)
+)
+_BETWEEN: Final = sa.and_(
+    _ENTRIES.table_id == _THIS,
+    _ENTRIES.number >= sa.bindparam("first"),
+    _ENTRIES.number <= sa.bindparam("last"),
+)
+_MADE: Final = (
+    sa.select(_ENTRIES.number, _ENTRIES.seat, _ENTRIES.move, _ENTRIES.back_to, _ENTRIES.moves, _ENTRIES.reveals)
+    .where(_BETWEEN)
+    .order_by(_ENTRIES.number)
+)
+_TOLD: Final = (
+    sa.select(_ENTRIES.number, _ENTRIES.seat, _ENTRIES.back_to, _ENTRIES.events, _ENTRIES.made)
+    .where(_BETWEEN)
+    .order_by(_ENTRIES.number)
+)
+_SNAPSHOT: Final = (
+    sa.select(_SNAPSHOTS.number, _SNAPSHOTS.moves, _SNAPSHOTS.state)
+    .where(_SNAPSHOTS.table_id == _THIS, _SNAPSHOTS.number <= sa.bindparam("last"))
+    .order_by(_SNAPSHOTS.number.desc())
+    .limit(1)
+)
+
+
 class Store:
     """Reads and writes rows. Every change of a table raises its `changes` and notifies other processes."""
 
-    def __init__(self, database: Database) -> None:
-        self.database = database
-        insert = sqlite.insert if database.sqlite else postgresql.insert
+    def __init__(self, database: SqliteDatabase | PostgresDatabase) -> None:
+        self._database = database
+        insert = sqlite.insert if isinstance(database, SqliteDatabase) else postgresql.insert
         self._keep = insert(schema.snapshots).on_conflict_do_nothing()
-        requests = insert(schema.undo_requests)
-        self._ask = requests.on_conflict_do_update(
-            index_elements=["table_id"],
-            set_={name: requests.excluded[name] for name in ("number", "seat", "back_to", "asks")},
-        )
+        ask = insert(schema.undo_requests)
+        replaced = {name: ask.excluded[name] for name in ("number", "seat", "back_to", "asks")}
+        self._ask = ask.on_conflict_do_update(index_elements=["table_id"], set_=replaced)
+
+    # --- writing ---
 
     async def add_table(self, row: TableRow, appended: Appended) -> None:
         """Store a new table with its first entries."""
-        async with self.database.write() as connection:
-            await self._add_table(connection, row, appended)
+        await self._database.write(lambda connection: self._add_table(connection, row, appended))
 
     async def add_rematch(self, table: str, changes: int, rematch: TableRow, appended: Appended) -> int | None:
         """Store a new table as the rematch of another one; returns as `set_seat` does."""
-        async with self.database.write() as connection:
-            unchanged = schema.tables.c.changes == changes
-            raised = await self._raise_changes(connection, table, unchanged, {"rematch": rematch.table})
-            if raised is not None:
-                await self._add_table(connection, rematch, appended)
-        return raised
+        return await self._change(
+            _ADD_REMATCH,
+            {"this": table, "before": changes, "other": rematch.table},
+            lambda connection: self._add_table(connection, rematch, appended),
+        )
 
     async def append(self, table: str, latest: int, appended: Appended) -> int | None:
         """Store entries after entry `latest`: the new count of changes, or None if the table has moved on."""
         values = {
-            "latest": appended.entries[-1].number,
-            "moved": int(time.time()),
-            "over": appended.over,
-            "computer_due": appended.computer_due,
+            "this": table,
+            "before": latest,
+            "after": appended.entries[-1].number,
+            "now": int(time.time()),
+            "is_over": appended.over,
+            "is_due": appended.computer_due,
         }
-        async with self.database.write() as connection:
-            changes = await self._raise_changes(connection, table, schema.tables.c.latest == latest, values)
-            if changes is not None:
-                await self._add_entries(connection, table, appended)
-        return changes
-
-    async def keep(self, table: str, snapshots: Sequence[SnapshotRow]) -> None:
-        """Add snapshots that were missing."""
-        async with self.database.write() as connection:
-            await connection.execute(self._keep, _snapshots(table, snapshots))
-
-    async def drop_snapshots(self, table: str) -> None:
-        """Throw the snapshots of a table away."""
-        async with self.database.write() as connection:
-            await connection.execute(schema.snapshots.delete().where(schema.snapshots.c.table_id == table))
+        return await self._change(_APPEND, values, lambda connection: self._add_entries(connection, table, appended))
 
     async def set_seat(self, table: str, changes: int, seat: SeatRow) -> int | None:
         """Change a seat: the new count of changes, or None if it was not `changes` any more."""
-        seats = schema.seats
-        statement = (
-            seats.update()
-            .where(seats.c.table_id == table, seats.c.seat == seat.seat)
-            .values(secret=seat.secret, taken=seat.taken)
+        values = {"this": table, "number": seat.seat, "hash": seat.secret, "is_taken": seat.taken}
+        return await self._change(
+            _CHANGE_BESIDE,
+            {"this": table, "before": changes},
+            lambda connection: connection.execute(_SET_SEAT, values),
         )
-        return await self._change(table, changes, statement)
 
     async def ask(self, table: str, changes: int, request: RequestRow | None) -> int | None:
         """Store or clear the undo that is asked for; returns as `set_seat` does."""
-        if request is None:
-            delete = schema.undo_requests.delete().where(schema.undo_requests.c.table_id == table)
-            return await self._change(table, changes, delete)
-        ask = self._ask.values(
-            table_id=table,
-            number=request.number,
-            seat=request.seat,
-            back_to=request.back_to,
-            asks=list(request.asks),
+        statement: sa.Executable = schema.undo_requests.delete().where(_REQUESTS.table_id == table)
+        if request is not None:
+            statement = self._ask.values(table_id=table, **asdict(request))
+        return await self._change(
+            _CHANGE_BESIDE,
+            {"this": table, "before": changes},
+            lambda connection: connection.execute(statement),
         )
-        return await self._change(table, changes, ask)
+
+    async def keep(self, table: str, snapshots: Sequence[SnapshotRow]) -> None:
+        """Add snapshots that were missing."""
+        await self._database.write(lambda connection: self._add_snapshots(connection, table, snapshots))
+
+    async def drop_snapshots(self, table: str) -> None:
+        """Throw the snapshots of a table away."""
+        statement = schema.snapshots.delete().where(_SNAPSHOTS.table_id == table)
+        await self._database.write(lambda connection: connection.execute(statement))
+
+    async def _change(self, statement: sa.Executable, values: dict[str, Any], job: Job[object]) -> int | None:
+        """If a table is still as it was, raise its count of changes, do the job, and tell other processes."""
+
+        def change(connection: sa.Connection) -> int | None:
+            row = connection.execute(statement, values).first()
+            if row is None:
+                return None
+            job(connection)
+            if isinstance(self._database, PostgresDatabase):
+                # Numbers only: nothing private travels in a notice.
+                connection.execute(_NOTIFY, {"notice": f"{values['this']} {row.latest} {row.changes}"})
+            return int(row.changes)
+
+        return await self._database.write(change)
+
+    def _add_table(self, connection: sa.Connection, row: TableRow, appended: Appended) -> None:
+        values = {name: getattr(row, name) for name in _SAME_NAMES}
+        connection.execute(schema.tables.insert().values(id=row.table, seed=str(row.seed), **values))
+        connection.execute(schema.seats.insert(), [{"table_id": row.table, **asdict(seat)} for seat in row.seats])
+        self._add_entries(connection, row.table, appended)
+
+    def _add_entries(self, connection: sa.Connection, table: str, appended: Appended) -> None:
+        made = int(time.time())
+        rows = [{"table_id": table, "made": made, **asdict(entry)} for entry in appended.entries]
+        if rows:
+            connection.execute(schema.entries.insert(), rows)
+        if appended.snapshots:
+            self._add_snapshots(connection, table, appended.snapshots)
+
+    def _add_snapshots(self, connection: sa.Connection, table: str, snapshots: Sequence[SnapshotRow]) -> None:
+        connection.execute(self._keep, [{"table_id": table, **asdict(kept)} for kept in snapshots])
+
+    # --- reading ---
 
     async def table(self, table: str) -> TableRow | None:
         """A table and its seats."""
-        tables = schema.tables
-        async with self.database.read() as connection:
-            row = (await connection.execute(sa.select(tables).where(tables.c.id == table))).first()
-            if row is None:
-                return None
-            seats = await self._seats(connection, [table])
-        return _table(row, seats[table])
+
+        def read(connection: sa.Connection) -> TableRow | None:
+            row = connection.execute(_TABLE, {"this": table}).first()
+            return None if row is None else _table(row, _seats(connection, [table])[table])
+
+        return await self._database.read(read)
 
     async def tables(self, limit: int) -> list[TableRow]:
         """The tables with the latest moves."""
-        tables = schema.tables
-        query = sa.select(tables).order_by(tables.c.moved.desc(), tables.c.id).limit(limit)
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).all()
-            seats = await self._seats(connection, [row.id for row in rows])
-        return [_table(row, seats[row.id]) for row in rows]
+
+        def read(connection: sa.Connection) -> list[TableRow]:
+            rows = connection.execute(_LATEST_TABLES, {"limit": limit}).all()
+            seats = _seats(connection, [row.id for row in rows])
+            return [_table(row, seats[row.id]) for row in rows]
+
+        return await self._database.read(read)
 
     async def pulses(self, tables: Collection[str]) -> list[tuple[str, int, int]]:
         """Of each table its last entry and its count of changes."""
-        columns = schema.tables.c
-        query = sa.select(columns.id, columns.latest, columns.changes).where(columns.id.in_(tables))
-        async with self.database.read() as connection:
-            return [(row.id, row.latest, row.changes) for row in await connection.execute(query)]
+        return [(row.id, row.latest, row.changes) for row in await self._rows(_PULSES, these=list(tables))]
 
     async def computers_due(self, idle: float) -> list[str]:
         """The tables where a computer opponent must decide and nothing has moved for `idle` seconds."""
-        columns = schema.tables.c
-        query = sa.select(columns.id).where(columns.computer_due, columns.moved <= int(time.time() - idle))
-        async with self.database.read() as connection:
-            return list((await connection.execute(query)).scalars())
+        return [row.id for row in await self._rows(_COMPUTERS_DUE, before=int(time.time() - idle))]
 
     async def request(self, table: str) -> RequestRow | None:
         """The undo that was last asked for."""
-        requests = schema.undo_requests
-        async with self.database.read() as connection:
-            row = (await connection.execute(sa.select(requests).where(requests.c.table_id == table))).first()
-        return None if row is None else RequestRow(row.number, row.seat, row.back_to, tuple(row.asks))
+        rows = await self._rows(_REQUEST, this=table)
+        return RequestRow(rows[0].number, rows[0].seat, rows[0].back_to, tuple(rows[0].asks)) if rows else None
 
     async def undos(self, table: str) -> list[tuple[int, int, int]]:
         """The undos of a table: number, what it went back to, seat."""
-        columns = schema.entries.c
-        query = (
-            sa.select(columns.number, columns.back_to, columns.seat)
-            .where(columns.table_id == table, columns.back_to.is_not(None))
-            .order_by(columns.number)
-        )
-        async with self.database.read() as connection:
-            return [(row.number, row.back_to, row.seat) for row in await connection.execute(query)]
+        return [(row.number, row.back_to, row.seat) for row in await self._rows(_UNDOS, this=table)]
 
     async def entries(self, table: str, after: int, last: int) -> list[EntryRow]:
         """The entries after `after` up to `last`, without what was told (`events` is empty)."""
-        columns = schema.entries.c
-        query = (
-            sa.select(columns.number, columns.seat, columns.move, columns.back_to, columns.moves, columns.reveals)
-            .where(columns.table_id == table, columns.number > after, columns.number <= last)
-            .order_by(columns.number)
-        )
-        async with self.database.read() as connection:
-            return [
-                EntryRow(row.number, row.seat, row.move, row.back_to, row.moves, "", row.reveals)
-                for row in await connection.execute(query)
-            ]
+        return [
+            EntryRow(row.number, row.seat, row.move, row.back_to, row.moves, "", row.reveals)
+            for row in await self._rows(_MADE, this=table, first=after + 1, last=last)
+        ]
 
-    async def told(self, table: str, first: int, last: int) -> list[tuple[int, int, int | None, str, int]]:
-        """What was told by the entries from `first` to `last`: number, seat, back_to, events, time made."""
-        columns = schema.entries.c
-        query = (
-            sa.select(columns.number, columns.seat, columns.back_to, columns.events, columns.made)
-            .where(columns.table_id == table, columns.number >= first, columns.number <= last)
-            .order_by(columns.number)
-        )
-        async with self.database.read() as connection:
-            rows = await connection.execute(query)
-            return [(row.number, row.seat, row.back_to, row.events, row.made) for row in rows]
+    async def told(self, table: str, first: int, last: int) -> list[ToldRow]:
+        """What was told by the entries from `first` to `last`."""
+        return [
+            ToldRow(row.number, row.seat, row.back_to, row.events, row.made)
+            for row in await self._rows(_TOLD, this=table, first=first, last=last)
+        ]
 
     async def snapshot(self, table: str, number: int) -> SnapshotRow | None:
         """The newest snapshot at or before entry `number`."""
-        columns = schema.snapshots.c
-        query = (
-            sa.select(columns.number, columns.moves, columns.state)
-            .where(columns.table_id == table, columns.number <= number)
-            .order_by(columns.number.desc())
-            .limit(1)
-        )
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).first()
-        return None if row is None else SnapshotRow(row.number, row.moves, row.state)
+        rows = await self._rows(_SNAPSHOT, this=table, last=number)
+        return SnapshotRow(rows[0].number, rows[0].moves, rows[0].state) if rows else None
 
-    async def _add_table(self, connection: AsyncConnection, row: TableRow, appended: Appended) -> None:
-        values = {name: getattr(row, name) for name in _SAME_NAMES}
-        await connection.execute(schema.tables.insert().values(id=row.table, seed=str(row.seed), **values))
-        await connection.execute(schema.seats.insert(), [{"table_id": row.table, **asdict(seat)} for seat in row.seats])
-        await self._add_entries(connection, row.table, appended)
-
-    async def _change(self, table: str, changes: int, statement: sa.Executable) -> int | None:
-        async with self.database.write() as connection:
-            raised = await self._raise_changes(connection, table, schema.tables.c.changes == changes, {})
-            if raised is not None:
-                await connection.execute(statement)
-        return raised
-
-    async def _raise_changes(
-        self,
-        connection: AsyncConnection,
-        table: str,
-        condition: sa.ColumnElement[bool],
-        values: dict[str, Any],
-    ) -> int | None:
-        """Raise a table's count of changes, if the condition still holds, and tell the other processes."""
-        tables = schema.tables
-        statement = (
-            tables.update()
-            .where(tables.c.id == table, condition)
-            .values(changes=tables.c.changes + 1, **values)
-            .returning(tables.c.changes, tables.c.latest)
-        )
-        row = (await connection.execute(statement)).first()
-        if row is None:
-            return None
-        if not self.database.sqlite:
-            # Numbers only: nothing private travels in a notice.
-            notice = f"{table} {row.latest} {row.changes}"
-            await connection.execute(sa.select(sa.func.pg_notify(NOTICES, notice)))
-        return int(row.changes)
-
-    async def _add_entries(self, connection: AsyncConnection, table: str, appended: Appended) -> None:
-        made = int(time.time())
-        if appended.entries:
-            rows = [{"table_id": table, "made": made, **asdict(entry)} for entry in appended.entries]
-            await connection.execute(schema.entries.insert(), rows)
-        if appended.snapshots:
-            await connection.execute(self._keep, _snapshots(table, appended.snapshots))
-
-    async def _seats(self, connection: AsyncConnection, tables: Sequence[str]) -> dict[str, tuple[SeatRow, ...]]:
-        seats = schema.seats
-        query = sa.select(seats).where(seats.c.table_id.in_(tables)).order_by(seats.c.table_id, seats.c.seat)
-        found: dict[str, tuple[SeatRow, ...]] = {}
-        for row in await connection.execute(query):
-            seat = SeatRow(row.seat, row.name, row.held_by, row.secret, row.taken)
-            found[row.table_id] = (*found.get(row.table_id, ()), seat)
-        return found
+    async def _rows(self, query: sa.Select[Any], **values: Any) -> Sequence[sa.Row[Any]]:
+        return await self._database.read(lambda connection: connection.execute(query, values).all())
 
 
-NOTICES = "trackside"
-"""The PostgreSQL channel on which changes of tables are told: table, last entry, count of changes."""
-
-
-_SAME_NAMES = {column.name for column in schema.tables.columns} - {"id", "seed"}
-"""The columns that a `TableRow` holds under the same name, as they are."""
-
-
-def _snapshots(table: str, snapshots: Sequence[SnapshotRow]) -> list[dict[str, Any]]:
-    return [{"table_id": table, **asdict(kept)} for kept in snapshots]
+def _seats(connection: sa.Connection, tables: Sequence[str]) -> dict[str, tuple[SeatRow, ...]]:
+    """The seats of some tables."""
+    found: dict[str, tuple[SeatRow, ...]] = {}
+    for row in connection.execute(_TABLE_SEATS, {"these": tables}):
+        seat = SeatRow(row.seat, row.name, row.held_by, row.secret, row.taken)
+        found[row.table_id] = (*found.get(row.table_id, ()), seat)
+    return found
 
 
 def _table(row: sa.Row[Any], seats: tuple[SeatRow, ...]) -> TableRow:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 import multiprocessing
 import os
@@ -37,7 +36,7 @@ _PATIENCE: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """What a computer opponent is asked. The state is drawn from what its seat may know: it cannot peek."""
+    """What a computer opponent is asked, as it can be sent to another process."""
 
     title: str
     seats: int
@@ -46,12 +45,13 @@ class _Question:
     seat: int
     strength: str
     seed: int
+    choose: Choose
 
 
 class Thinking:
     """Asks computer opponents for their moves."""
 
-    def __init__(self, choose: Choose | None, processes: bool) -> None:
+    def __init__(self, choose: Choose, processes: bool) -> None:
         self._choose = choose
         self._processes = processes
         self._executor: Executor | None = None
@@ -64,11 +64,16 @@ class Thinking:
         """What the computer opponent on `seat` plays: whatever happens to it, a legal move."""
         generator = Generator(secrets.randbits(64))
         position = live.position
-        known = position.determinize(seat, generator)
         strength = live.row.seats[seat].held_by
-        state = msgspec.msgpack.encode(known.state())
         question = _Question(
-            live.title.name, len(live.row.seats), live.row.options, state, seat, strength, generator.word()
+            title=live.title.name,
+            seats=len(live.row.seats),
+            options=live.row.options,
+            state=msgspec.json.encode(position.state()),
+            seat=seat,
+            strength=strength,
+            seed=generator.word(),
+            choose=self._choose,
         )
         try:
             move = live.title.move(await asyncio.wait_for(self._ask(question), _PATIENCE))
@@ -86,7 +91,7 @@ class Thinking:
         if self._executor is None:
             self._executor = self._start()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._executor, _answer, question, self._choose)
+        return await loop.run_in_executor(self._executor, _answer, question)
 
     def _start(self) -> Executor:
         # A process that may have no children (a daemonic one) thinks in a thread.
@@ -104,13 +109,12 @@ class Thinking:
         executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _answer(question: _Question, choose: Choose | None) -> dict[str, Any]:
+def _answer(question: _Question) -> dict[str, Any]:
     """The move of a computer opponent as data, found in a worker."""
     title = games.find(question.title)
     position = title.start(question.seats, question.options)
-    position.restore(msgspec.msgpack.decode(question.state))
-    choose = choose or importlib.import_module("trackside.opponents").choose
-    move = choose(title, position, question.seat, question.strength, Generator(question.seed))
+    position.restore(msgspec.json.decode(question.state))
+    move = question.choose(title, position, question.seat, question.strength, Generator(question.seed))
     answer: dict[str, Any] = msgspec.to_builtins(move)
     return answer
 

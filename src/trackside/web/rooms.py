@@ -40,7 +40,7 @@ could tell the remaining moves apart, the slip lists them by their notation.
 **Rules.** `rules/rules.<language>.md` in the title's package (`en` is the fall-back) is shown at `/rules/<title>`:
 Markdown with `# Title`, `## Chapter`, and one `### R6.4 Heading` for each rule, whose number becomes the anchor
 (`/rules/union-pacific#R6.4`). A paragraph or list item that begins with a bold number, `**R6.4d** ...`, is an anchor
-too. `rules.py` reads it.
+too. `rulebook.py` reads it.
 
 **Pictures.** `static/emblem.svg` of a title's package, if there, is its small picture on the start page. A look's
 `say` uses the room's `picture` for every seat and piece; it returns `name` in a `<span>` with whatever beside it.
@@ -74,5 +74,10 @@ def _room(package: str) -> Room:
 
 def files(title: Title) -> Traversable | None:
     """The folder of the title's package, where its `static`, `templates` and `rules` lie; None for a single module."""
-    package = importlib.import_module(title.package)
+    return package_files(title.package)
+
+
+def package_files(name: str) -> Traversable | None:
+    """The folder of a package; None for a single module."""
+    package = importlib.import_module(name)
     return resources.files(package) if hasattr(package, "__path__") else None

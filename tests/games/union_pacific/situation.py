@@ -12,8 +12,8 @@ from trackside.core.record import Entry, Header
 from trackside.games.union_pacific import TITLE
 from trackside.games.union_pacific.components import CARDS, COMPANIES
 from trackside.games.union_pacific.position import UnionPacificPosition
-from trackside.games.union_pacific.rules import Rules
 from trackside.games.union_pacific.setup import ShuffleShares, ShuffleTrack, StackDeck
+from trackside.games.union_pacific.variants import Rules
 
 NAMES = ("Anna", "Béla", "Klára", "Géza", "Ferenc", "Dóra")
 DIVIDEND = "dividend"

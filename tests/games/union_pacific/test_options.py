@@ -12,8 +12,8 @@ from tests.games.union_pacific.test_rulebook import FACTS, build, refused
 from trackside.core.game import Game
 from trackside.core.refusal import OptionError
 from trackside.games.union_pacific import TITLE
-from trackside.games.union_pacific.rules import Rules
 from trackside.games.union_pacific.shares import CARD_INDEX
+from trackside.games.union_pacific.variants import Rules
 
 
 def test_all_options_are_off_by_default() -> None:

@@ -19,8 +19,8 @@ from trackside.games.union_pacific.build import Build
 from trackside.games.union_pacific.components import COMPANIES, COMPANY_INDEX, TRACK_CARDS
 from trackside.games.union_pacific.dividends import company_payments, explain, union_pacific_payments
 from trackside.games.union_pacific.position import UnionPacificPosition
-from trackside.games.union_pacific.rules import Rules
 from trackside.games.union_pacific.shares import CARD_INDEX, SHARE_INDEX, UP, counts
+from trackside.games.union_pacific.variants import Rules
 
 FACTS = json.loads((Path(__file__).parent / "cases.json").read_text("utf-8"))
 CASES = FACTS["cases"]

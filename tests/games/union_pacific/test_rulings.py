@@ -20,8 +20,8 @@ from trackside.core.chance import Generator
 from trackside.games.union_pacific.build import Build
 from trackside.games.union_pacific.components import COMPANIES, COMPANY_INDEX, TRACK_CARDS
 from trackside.games.union_pacific.dividends import company_payments, union_pacific_payments
-from trackside.games.union_pacific.rules import Rules
 from trackside.games.union_pacific.shares import SHARE_INDEX, UP, counts
+from trackside.games.union_pacific.variants import Rules
 
 
 def test_ruling_1_a_blind_draw_shows_a_dividend() -> None:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, Final
 
 from trackside.core.message import Message, Piece, message
 from trackside.core.title import Choice, Option, Title
 from trackside.games.union_pacific.board import Board, builtin
 from trackside.games.union_pacific.build import Build
-from trackside.games.union_pacific.components import COMPANIES, UNION_PACIFIC
 from trackside.games.union_pacific.draw import Draw, Keep, Swap
 from trackside.games.union_pacific.invest import Discard, Invest
 from trackside.games.union_pacific.position import UnionPacificPosition
-from trackside.games.union_pacific.rules import Rules
 from trackside.games.union_pacific.setup import FirstPlayer, FirstShare, ShuffleShares, ShuffleTrack, StackDeck
 from trackside.games.union_pacific.turn import Exchange
+from trackside.games.union_pacific.variants import Rules
 
 OPTIONS: Final = (
     Option(
@@ -84,7 +84,7 @@ def _start(seats: int, options: Mapping[str, Any]) -> UnionPacificPosition:
     return UnionPacificPosition.start(board, Rules.of(seats, options))
 
 
-_COMPANY_NAMES: Final = {company.id: company.name for company in (*COMPANIES, UNION_PACIFIC)}
+_CITY_NAMES: Final = {city.id: city.name for city in builtin().file.cities}
 _TRACK_NAMES: Final = {
     "plain": message("plain"),
     "dashed": message("dashed"),
@@ -94,11 +94,27 @@ _TRACK_NAMES: Final = {
 }
 
 
-def piece_name(piece: Piece) -> Message:
-    """What to call a company (by its letters), a track card or type, a city or a section."""
+def piece_name(piece: Piece, options: Mapping[str, Any] = MappingProxyType({})) -> Message:
+    """What to call a company (by its letters), a track card or type, a city or a section of the board played on."""
     if piece.kind == "track":
         return _TRACK_NAMES[piece.name]
-    return Message("{name}", {"name": piece.name})
+    if piece.kind == "city":
+        return _verbatim(_city_name(piece.name, options))
+    if piece.kind == "section":
+        return _verbatim(" – ".join(_city_name(city, options) for city in piece.name.split("--")))
+    return _verbatim(piece.name)
+
+
+def _city_name(city: str, options: Mapping[str, Any]) -> str:
+    house = options.get("board")
+    if house is None:
+        return _CITY_NAMES.get(city, city)
+    return next((entry["name"] for entry in house["cities"] if entry["id"] == city), city)
+
+
+def _verbatim(name: str) -> Message:
+    """A name that is the same in every language."""
+    return Message("{name}", {"name": name})
 
 
 TITLE: Final = Title(

@@ -22,7 +22,6 @@ from trackside.games.union_pacific.dividends import Dividend
 from trackside.games.union_pacific.draw import Drawing, Swapping
 from trackside.games.union_pacific.hidden import determinize
 from trackside.games.union_pacific.invest import Discarding
-from trackside.games.union_pacific.rules import Rules
 from trackside.games.union_pacific.setup import (
     DrawingFirstPlayer,
     FirstShares,
@@ -32,6 +31,7 @@ from trackside.games.union_pacific.setup import (
 )
 from trackside.games.union_pacific.shares import DIVIDEND, DIVIDEND_CARD, SHARES, UP, card_piece, counts
 from trackside.games.union_pacific.turn import Turn
+from trackside.games.union_pacific.variants import Rules
 
 if TYPE_CHECKING:
     from trackside.games.union_pacific.views import View

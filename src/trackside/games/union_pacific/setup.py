@@ -14,7 +14,6 @@ from trackside.core.moves import Move, Secrecy
 from trackside.core.refusal import refuse
 from trackside.games.union_pacific.components import CARDS, TRACK_CARDS
 from trackside.games.union_pacific.draw import flush
-from trackside.games.union_pacific.rules import layer_fault
 from trackside.games.union_pacific.shares import (
     CARD_INDEX,
     DIVIDEND,
@@ -24,6 +23,7 @@ from trackside.games.union_pacific.shares import (
     named,
     share_piece,
 )
+from trackside.games.union_pacific.variants import layer_fault
 
 if TYPE_CHECKING:
     from trackside.games.union_pacific.position import UnionPacificPosition

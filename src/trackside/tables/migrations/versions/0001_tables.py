@@ -56,7 +56,7 @@ def upgrade() -> None:
         sa.Column("table_id", sa.String(32), sa.ForeignKey("tables.id"), primary_key=True),
         sa.Column("number", sa.Integer, primary_key=True),
         sa.Column("moves", sa.Integer, nullable=False),
-        sa.Column("state", sa.LargeBinary, nullable=False),
+        sa.Column("state", sa.Text, nullable=False),
     )
     op.create_table(
         "undo_requests",

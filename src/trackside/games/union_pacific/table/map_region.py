@@ -1,0 +1,32 @@
+"""The map, with every space named, so that it can be chosen by hand, by keyboard and by ear."""
+
+from __future__ import annotations
+
+import functools
+
+from markupsafe import Markup
+
+from trackside.core.look import Drawn
+from trackside.games.union_pacific.components import TRACK_CARDS
+from trackside.games.union_pacific.drawing import board_parts, card_svg, share_back_svg, share_svg
+from trackside.games.union_pacific.drawing.svg import slug
+from trackside.games.union_pacific.shares import SHARES
+from trackside.games.union_pacific.table.scene import Scene
+
+
+def draw(scene: Scene) -> Drawn:
+    """The board with its trains; before it, unseen, the pictures of the cards for wherever they lie."""
+    trains = {(train.section, train.space): train.company for train in scene.view.trains}
+    return [_pictures(), *board_parts(scene.board, trains, say=scene.say)]
+
+
+@functools.cache
+def _pictures() -> Markup:
+    """Every card drawn once, to be used by its id: a hand is sent often, its pictures never again."""
+    cards = [("card-" + card, "0 0 70 100", card_svg(card)) for card in TRACK_CARDS]
+    shares = [("share-" + slug(share), "0 0 132 84", share_svg(share)) for share in SHARES]
+    shares.append(("share-back", "0 0 132 84", share_back_svg()))
+    symbol = Markup('<symbol id="board-{}" viewBox="{}">{}</symbol>')
+    return Markup('<svg class="up-pictures" aria-hidden="true">{}</svg>').format(
+        Markup("").join(symbol.format(*picture) for picture in (*cards, *shares))
+    )

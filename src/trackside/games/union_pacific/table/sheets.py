@@ -1,0 +1,159 @@
+"""The sheets beside the map: companies against players, each player's things, and the dividends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from markupsafe import Markup
+
+from trackside.core.look import Drawn, Part
+from trackside.core.message import Message, Piece, message
+from trackside.games.union_pacific.components import CARDS
+from trackside.games.union_pacific.dividends import Dividend, Payment, explain
+from trackside.games.union_pacific.shares import SHARES, UP
+from trackside.games.union_pacific.table.hand import company_label, in_order, track_types
+from trackside.games.union_pacific.table.scene import COMPANY_NAMES, Scene
+from trackside.games.union_pacific.views import PlayerView
+
+
+def draw_companies(scene: Scene) -> Drawn:
+    """The summary card as a timetable: what each company is worth, who holds it, what it would pay now."""
+    view = scene.view
+    now = [sum(_amount(payment, seat) for payment in _payments(scene)) for seat in range(scene.seats)]
+    rows = scene.module(
+        "companies.html",
+        caption=scene.plain(message("Companies, and the shares on each player's table")),
+        players=scene.players(),
+    )
+    drawn: list[Markup | Part] = [Markup(rows.head())]
+    drawn += [Part(f"companies-{row['index']}", Markup(rows.company(row))) for row in map(_row(scene), range(UP + 1))]
+    drawn.append(Markup(rows.middle()))
+    if view.next_dividend is not None:
+        label = scene.say(message("Dividend {number} now", number=view.next_dividend))
+        drawn.append(Part("companies-now", Markup(rows.sum("companies-now", label, now, True))))
+    money = [player.money for player in view.players]
+    drawn.append(
+        Part("companies-money", Markup(rows.sum("companies-money", scene.say(message("Money")), money, False)))
+    )
+    drawn.append(Markup(rows.foot()))
+    return drawn
+
+
+def _payments(scene: Scene) -> tuple[Payment, ...]:
+    view = scene.view
+    return (*(payment for company in view.companies for payment in company.payments), *view.union_pacific)
+
+
+def _amount(payment: Payment, holder: int) -> int:
+    return payment.amount if holder in payment.holders else 0
+
+
+def _row(scene: Scene) -> Any:
+    able = {move.company for move in scene.builds}
+
+    def row(index: int) -> dict[str, Any]:
+        name = SHARES[index]
+        company = scene.view.companies[index] if index != UP else None
+        payments = scene.view.union_pacific if company is None else company.payments
+        tracks = [] if company is None else track_types(scene, index)
+        return {
+            "index": index,
+            "name": name,
+            "label": COMPANY_NAMES[name] if company is None else company_label(scene, index),
+            "value": None if company is None else company.value,
+            "left": None if company is None else company.trains_left,
+            "tracks": tracks,
+            "tracks_label": scene.plain(tuple(Piece("track", track) for track in tracks)),
+            "pick": {"kind": "build", "company": name} if name in able else None,
+            "cells": [_cell(scene, name, payments, seat) for seat in range(scene.seats)],
+        }
+
+    return row
+
+
+def _cell(scene: Scene, company: str, payments: tuple[Payment, ...], seat: int) -> dict[str, Any]:
+    place = next((payment.place for payment in payments if seat in payment.holders), 0)
+    return {
+        "shares": scene.view.players[seat].table.get(company, 0),
+        "place": place,
+        "amount": sum(_amount(payment, seat) for payment in payments),
+        "pays": scene.view.next_dividend is not None,
+    }
+
+
+def draw_players(scene: Scene) -> Markup:
+    """Everybody's things, as far as they are open."""
+    view = scene.view
+    return scene.render(
+        "players.html",
+        players=[
+            player
+            | {
+                "on_turn": view.turn == player["seat"] and not scene.look.standings.final,
+                "has_chosen": open_things.has_chosen,
+                "money": open_things.money,
+                "table": _chips(scene, open_things.table),
+                "taken": _chips(scene, open_things.taken),
+                "hand": scene.say(_hand(open_things)),
+            }
+            for player, open_things in zip(scene.players(), view.players, strict=True)
+        ],
+    )
+
+
+def _chips(scene: Scene, heap: dict[str, int]) -> list[dict[str, Any]]:
+    return [{"chip": scene.company(share), "count": count} for share, count in in_order(heap)]
+
+
+def _hand(player: PlayerView) -> Message:
+    shares = message("{count} share", "{count} shares", count=player.shares_in_hand)
+    cards = message("{count} track card", "{count} track cards", count=player.track_cards_in_hand)
+    if player.swapped:
+        return message(
+            "{shares} and {cards}; swapped away: {swapped}", shares=shares, cards=cards, swapped=player.swapped
+        )
+    return message("{shares} and {cards}", shares=shares, cards=cards)
+
+
+def draw_dividends(scene: Scene) -> Markup:
+    """How far the game has come, what Union Pacific pays when, and the dividends paid so far, explained."""
+    view = scene.view
+    return scene.render(
+        "dividends.html",
+        stops=[_stop(scene, number) for number in range(1, view.last_dividend + 1)],
+        places=len(CARDS.union_pacific_dividends[0]),
+        paid=[
+            {
+                "number": dividend.number,
+                "lines": [scene.say(line) for line in explain(dividend, scene.seats)],
+                "sums": _sums(scene, dividend),
+            }
+            for dividend in reversed(view.dividends)
+        ],
+    )
+
+
+def _stop(scene: Scene, number: int) -> dict[str, Any]:
+    view = scene.view
+    paid = {dividend.number for dividend in view.dividends}
+    state = "paid" if number in paid else "next" if number == view.next_dividend else "later"
+    texts = {"paid": message("paid"), "next": message("next"), "later": message("to come")}
+    if number == view.last_dividend and state != "paid":
+        texts |= {"next": message("next, and the last"), "later": message("the last")}
+    return {
+        "number": number,
+        "state": state,
+        "text": scene.say(texts[state]),
+        "pays": CARDS.union_pacific_dividends[number - 1],
+    }
+
+
+def _sums(scene: Scene, dividend: Dividend) -> list[dict[str, Any]]:
+    holders = sorted({holder for payment in dividend.payments for holder in payment.holders} | set(range(scene.seats)))
+    return [
+        {
+            "chip": scene.holder(holder),
+            "amount": sum(_amount(payment, holder) for payment in dividend.payments),
+        }
+        for holder in holders
+    ]

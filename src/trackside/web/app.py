@@ -1,0 +1,96 @@
+"""The web application put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.static_files import create_static_files_router
+
+from trackside import games
+from trackside.core.refusal import TracksideError
+from trackside.tables import Tables
+from trackside.web import api, creating, faults, rooms, seating, security, start_pages
+from trackside.web.pages import YEAR
+from trackside.web.table_pages import TablePages
+
+_STATIC = Path(__file__).parent / "static"
+
+
+def create_app(tables: Tables, *, creations_a_minute: int = 60) -> Litestar:
+    """The application for the given tables, which it opens and closes itself.
+
+    From one address no more than `creations_a_minute` tables can be opened a minute.
+    """
+
+    @asynccontextmanager
+    async def opened(app: Litestar) -> AsyncIterator[None]:
+        async with tables:
+            yield
+
+    def the_tables() -> Tables:
+        return tables
+
+    limit = RateLimitConfig(rate_limit=("minute", creations_a_minute), check_throttle_handler=_creates)
+    return Litestar(
+        route_handlers=[
+            start_pages.start,
+            start_pages.settings,
+            start_pages.open_record,
+            start_pages.rules,
+            creating.new_table,
+            creating.create_table,
+            seating.sit,
+            seating.invitations,
+            seating.renew,
+            TablePages,
+            api.router,
+            *_static_files(),
+        ],
+        dependencies={"tables": Provide(the_tables, sync_to_thread=False, use_cache=True)},
+        exception_handlers={
+            TracksideError: faults.on_trackside_error,
+            HTTPException: faults.on_http_error,
+            Exception: faults.on_surprise,
+        },
+        guards=[security.same_origin],
+        after_request=security.with_headers,
+        middleware=[limit.middleware],
+        # An event stream must leave at once, so nothing may collect it to compress it.
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=[r"/events$"]),
+        lifespan=[opened],
+        logging_config=None,  # whoever runs the server says what is logged
+        openapi_config=OpenAPIConfig(
+            title="Trackside", version="1", description=api.DESCRIPTION, path="/api/schema", use_handler_docstrings=True
+        ),
+    )
+
+
+def _creates(request: Any) -> bool:
+    path = request.scope["path"]
+    return request.method == "POST" and (
+        path.startswith("/new/") or path in ("/records", "/api/tables", "/api/records")
+    )
+
+
+def _static_files() -> list[Router]:
+    """Our own files and those of the titles. Their addresses change with their content, so they may be kept."""
+    folders = {"/static": _STATIC}
+    for title in games.every():
+        files = rooms.files(title)
+        if isinstance(files, Path) and (files / "static").is_dir():
+            folders[f"/static/games/{title.name}"] = files / "static"
+    keep = CacheControlHeader(max_age=YEAR, public=True, immutable=True)
+    return [
+        create_static_files_router(path=path, directories=[folder], name=f"static{path}", cache_control=keep)
+        for path, folder in folders.items()
+    ]

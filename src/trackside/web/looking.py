@@ -1,0 +1,152 @@
+"""A moment of a table as one viewer sees it, from the engine's words to the pieces of the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+from markupsafe import Markup
+
+from trackside.core.chance import CHANCE
+from trackside.core.choices import Offer
+from trackside.core.look import Look, Part, Piece, Seat
+from trackside.core.message import Message
+from trackside.core.standings import Standings
+from trackside.core.title import Title
+from trackside.locales import Speaker
+from trackside.tables import LogEntry, Moment, UndoOffer
+from trackside.web import rooms
+from trackside.web.drawing import Drawing, pieces
+from trackside.web.pages import fill
+from trackside.web.sight import Sight
+
+LOG_LINES: Final = 80
+"""How many entries of the log a page has at first; earlier ones are fetched when asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A moment and whoever looks at it. `held` are the seats that the browser holds, `host` if it opened the table."""
+
+    moment: Moment
+    sight: Sight
+    held: tuple[int, ...]
+    host: bool
+    language: str
+    undo: UndoOffer | None
+    """What taking back would mean to the seat that acts."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return self.moment.header.seats
+
+    @property
+    def address(self) -> str:
+        """Where the table is."""
+        return f"/tables/{self.moment.table}"
+
+
+def chips(title: Title, names: Sequence[str], language: str) -> Speaker:
+    """Who says messages as markup, with the room's pictures of seats and pieces."""
+    picture = rooms.room(title).picture
+
+    def show(value: Seat | Piece, name: Markup) -> str:
+        return picture(value, name)
+
+    return Speaker(language, names, title.piece_name, show)
+
+
+def look(moment: Moment, seat: int | None, language: str) -> Look:
+    """What the room is shown."""
+    offers: tuple[Offer, ...] = ()
+    if seat is not None and moment.live and seat in moment.deciding:
+        offers = tuple(moment.choices(seat).offers())
+    say = chips(moment.title, moment.header.seats, language).say
+    return Look(
+        title=moment.title,
+        options=moment.header.options,
+        names=moment.header.seats,
+        seat=seat,
+        view=moment.view(seat),
+        standings=moment.standings(),
+        deciding=moment.deciding,
+        offers=offers,
+        live=moment.live,
+        number=moment.number,
+        language=language,
+        say=lambda value: Markup(say(value)),
+        _imagine=lambda generator: moment.position.determinize(seat, generator),
+    )
+
+
+def draw(scene: Scene, log: Sequence[LogEntry]) -> Drawing:
+    """All that changes on the page, by the ids of its elements."""
+    moment, seat = scene.moment, scene.sight.seat
+    seen = look(moment, seat, scene.language)
+    room = rooms.room(moment.title)
+    drawn = room.regions(seen)
+    drawing: Drawing = {f"content-{region.name}": pieces(drawn.get(region.name, Markup(""))) for region in room.REGIONS}
+    context = {"scene": scene, "moment": moment, "look": seen, "room": room, **frame(scene, seen)}
+    for part in ("bar", "timeline", "curtain", "result", "people"):
+        drawing[part] = (fill(scene.language, f"table/{part}.html", **context),)
+    drawing["offers"] = (offers_data(seen),)
+    drawing["log"] = log_parts(scene, log)
+    return drawing
+
+
+def frame(scene: Scene, seen: Look) -> dict[str, Any]:
+    """What the shell's own templates say beside the moment itself."""
+    moment, sight = scene.moment, scene.sight
+    pending = moment.position.pending
+    waiting = [info for info in moment.seats if info.seat in moment.deciding]
+    request = moment.request
+    return {
+        "say": seen.say,
+        "plain": Speaker(scene.language, scene.names, moment.title.piece_name).say,
+        "seat_chip": lambda number: seen.say(Seat(number)),
+        "seat_chips": lambda numbers: seen.say(tuple(map(Seat, numbers))),
+        "heading": pending.heading if pending else None,
+        "mine": sight.seat is not None and sight.seat in moment.deciding and moment.live,
+        "waiting": waiting,
+        "missing": [info.seat for info in moment.seats if not info.taken],
+        "answering": next((seat for seat in scene.held if request and seat in request.asks), None),
+    }
+
+
+def offers_data(seen: Look) -> Markup:
+    """The viewer's choices as the page's script reads them."""
+    data = {"seat": seen.seat, "seen": seen.number, "offers": msgspec.to_builtins(seen.offers)}
+    # Inside an element that is not a script, only these three characters need care.
+    return Markup(
+        json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("&", "&amp;").replace("<", "&lt;")
+    )
+
+
+def log_parts(scene: Scene, log: Sequence[LogEntry]) -> tuple[Part, ...]:
+    """The lines of the log, the newest first: each entry that told something is one part."""
+    say = chips(scene.moment.title, scene.names, scene.language).say
+    parts = []
+    for entry in reversed(log):
+        if entry.told or entry.back_to is not None:
+            line = fill(
+                scene.language, "table/log_entry.html", entry=entry, say=say, scene=scene, chance=entry.by == CHANCE
+            )
+            parts.append(Part(f"log-{entry.number}", Markup(line.strip())))
+    return tuple(parts)
+
+
+def result_rows(standings: Standings, say: Any) -> list[Mapping[str, Any]]:
+    """The standings as rows for a table: place, name, total, and where each sum came from."""
+    return [
+        {
+            "place": row.place,
+            "name": say(Seat(row.seat)) if row.seat is not None else say(row.name or Message("?")),
+            "total": row.total,
+            "amounts": [(say(amount.label), amount.amount) for amount in row.amounts],
+        }
+        for row in standings.rows
+    ]

@@ -1,0 +1,87 @@
+"""The rules reference of a title: its Markdown file as a page on which every rule has its number as an anchor."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from trackside.core.message import message
+from trackside.core.refusal import UnknownTitle
+from trackside.core.title import Title
+from trackside.web import rooms
+
+_NUMBER: Final = r"[A-Z]{1,3}\d+(?:\.\d+)*[a-z]?"
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A heading of the contents."""
+
+    anchor: str
+    heading: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules as markup, and their chapters."""
+
+    html: Markup
+    chapters: tuple[Chapter, ...]
+
+
+def read(title: Title, language: str) -> Rulebook:
+    """The rules of a title, in English where they are not in the reader's language; raises `UnknownTitle`."""
+    return _read(title.package, title.label, language)
+
+
+@functools.lru_cache(maxsize=32)
+def _read(package: str, label: str, language: str) -> Rulebook:
+    folder = rooms.package_files(package)
+    for name in (f"rules.{language}.md", "rules.en.md"):
+        if folder is not None and (file := folder / "rules" / name).is_file():
+            return _render(file.read_text("utf-8"))
+    raise UnknownTitle(message("The rules of {title} are not written down here", title=label))
+
+
+def _render(text: str) -> Rulebook:
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse(text)
+    chapters: list[Chapter] = []
+    anchored: set[str] = set()
+    for opening, inline in itertools.pairwise(tokens):
+        if inline.type != "inline" or opening.nesting != 1:
+            continue
+        if opening.tag == "h2":
+            anchor = f"chapter-{len(chapters) + 1}"
+            opening.attrSet("id", anchor)
+            chapters.append(Chapter(anchor, inline.content))
+        elif (found := _number(inline)) and found not in anchored:
+            anchored.add(found)
+            opening.attrSet("id", found)
+            opening.attrJoin("class", "rule")
+    html = markdown.renderer.render(tokens, markdown.options, {})
+    return Rulebook(Markup(_with_links(html, anchored)), tuple(chapters))
+
+
+def _number(inline: Token) -> str | None:
+    """The rule's number with which a heading, or in bold a paragraph or list item, begins."""
+    match = re.match(rf"(?:\*\*)?({_NUMBER})\b", inline.content)
+    return match[1] if match else None
+
+
+def _with_links(html: str, anchored: set[str]) -> str:
+    """Numbers of rules within sentences become links to them."""
+
+    def link(match: re.Match[str]) -> str:
+        number = match[0]
+        return f'<a href="#{number}">{number}</a>' if number in anchored else number
+
+    # Not within tags, and not the bold numbers themselves.
+    return re.sub(rf"(?<![\w\"#>]){_NUMBER}\b(?![^<]*>)", link, html)
