@@ -38,6 +38,7 @@ def _ids(file: DeckFile) -> Iterator[Fault]:
 
 
 def _bands(number: int, card: CardInFile) -> Iterator[Fault]:
+    # With six bands at most, as many colours are left to pick as there are wild bands (DF 6.1, 6.2, 15.14).
     colours = [band.colour for band in card.bands]
     for place, colour in enumerate(colours):
         where = f"$.cards[{number}].bands[{place}].colour"
@@ -47,7 +48,3 @@ def _bands(number: int, card: CardInFile) -> Iterator[Fault]:
             yield Fault(where, text)
         elif colour != "wild" and colour in colours[:place]:
             yield Fault(where, message("{card} has two bands of {colour}", card=card.id, colour=colour))
-    wild = colours.count("wild")
-    if wild > len(COLOURS) - len(set(colours) & set(COLOURS)):
-        text = message("{card} has more wild bands than colours are left to pick (DF 6.1, 6.2)", card=card.id)
-        yield Fault(f"$.cards[{number}].bands", text)
