@@ -108,6 +108,7 @@ class Track:
         "names",
         "rectangle",
         "starts",
+        "steps_to",
     )
 
     def __init__(self, file: TrackFile) -> None:
@@ -122,6 +123,8 @@ class Track:
         self.inner_rank = tuple(space.inner_rank for space in file.spaces)
         self.ahead = (*(tuple(self.index[ahead.to] for ahead in space.next) for space in file.spaces), ())
         self.crossings = tuple(map(self._crossings, file.spaces))
+        self.steps_to = tuple(map(self._steps_to, (1, 2, 3, FINISH_LINE)))
+        """For each line, the fewest steps from each space that cross it, the car alone on the track."""
         self.last_ahead = (*map(self._on_the_last_lap, range(self.finished)), ())
 
     def __eq__(self, other: object) -> bool:
@@ -134,6 +137,21 @@ class Track:
         if FINISH_LINE in lines.values():
             lines[self.finished] = FINISH_LINE
         return lines if any(lines.values()) else None
+
+    def _steps_to(self, line: int) -> tuple[int, ...]:
+        """Fewest steps over the line, from the spaces just before it backwards."""
+        steps = {space: 1 for space, lines in enumerate(self.crossings) if lines and line in lines.values()}
+        before: dict[int, list[int]] = {}
+        for space in range(self.finished):
+            for to in self.ahead[space]:
+                before.setdefault(to, []).append(space)
+        row = list(steps)
+        for space in row:  # grows as spaces further back are found
+            for earlier in before.get(space, ()):
+                if earlier not in steps:
+                    steps[earlier] = steps[space] + 1
+                    row.append(earlier)
+        return tuple(steps.get(space, 0) for space in range(self.finished))
 
     def _on_the_last_lap(self, space: int) -> tuple[int, ...]:
         lines = self.crossings[space] or {}
