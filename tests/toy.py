@@ -433,7 +433,7 @@ class Toy(Position):
 def need_in_hand(position: Toy, seat: int, card: int, rule: str) -> None:
     """Refuse a card that is not in the seat's hand."""
     if card not in position.hands[seat]:
-        raise refuse(rule, "There is no {card} in the hand", card=card)
+        raise refuse(rule, "There is no {card} in the hand", card=card_piece(card))
 
 
 def card_piece(value: int) -> Piece:

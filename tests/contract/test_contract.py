@@ -317,6 +317,17 @@ def test_a_sentence_with_a_gap_is_caught(monkeypatch: pytest.MonkeyPatch) -> Non
         fault(Toy, "test_all_that_happens_can_be_told")
 
 
+def test_a_refusal_with_a_thing_that_has_no_name_is_caught() -> None:
+    class Named(Contract):
+        title = msgspec.structs.replace(toy.TITLE, piece_name=lambda piece, options: NAMES[piece.name])
+
+    with pytest.raises(KeyError):
+        Named().test_moves_that_are_not_offered_are_refused_and_change_nothing()
+
+
+NAMES = {str(card): message("a card") for card in toy.CARDS}
+
+
 def test_a_notation_that_reads_back_differently_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Keep, "__str__", lambda self: "keep none")
     assert "is read as another move" in fault(Toy, "test_notation")

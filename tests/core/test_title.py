@@ -10,7 +10,7 @@ import pytest
 
 from tests.toy import TITLE, Bid, Pass
 from trackside import games
-from trackside.core.message import Message, message
+from trackside.core.message import Message, Piece, message
 from trackside.core.refusal import NotationError, OptionError, UnknownTitle
 from trackside.core.title import Option, default_names
 
@@ -87,3 +87,8 @@ def test_the_registry_finds_titles_by_name() -> None:
     assert [title.name for title in games.every()] == list(games.REGISTRY)
     with pytest.raises(UnknownTitle, match="There is no game chess; there are: union-pacific"):
         games.find("chess")
+
+
+def test_things_are_named_by_the_options_that_are_played() -> None:
+    title = msgspec.structs.replace(TITLE, piece_name=lambda piece, options: message(piece.name + options["length"]))
+    assert title.naming({"length": "long"})(Piece("card", "very ")) == message("very long")

@@ -72,7 +72,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> None:
 @asynccontextmanager
 async def opened(database: str | Path, **settings: Any) -> AsyncIterator[Tables]:
     """Tables without waiting; computer opponents think in threads, where the toy is known."""
-    async with Tables(database, **({"processes": False, "pause": 0.0} | settings)) as tables:
+    async with Tables(database, **({"processes": False, "pause": 0.0, "poll": 0.5} | settings)) as tables:
         yield tables
 
 

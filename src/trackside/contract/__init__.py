@@ -5,6 +5,7 @@
 
 Random whole games are played for every number of seats and with options of every kind, and moments of them are
 examined. A Hypothesis profile says how thoroughly: a tenth of its `max_examples` are the games, a half the moments.
+This package alone needs the test tools (Hypothesis, and pytest to run it).
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from trackside.core.moves import Move
 from trackside.core.position import Position
 from trackside.core.refusal import IllegalMove, NotationError
 from trackside.core.title import Title
+from trackside.locales import Speaker
 
 MOST_LISTED = 200
 APPLIED = 12
@@ -43,6 +44,7 @@ def check_strangers(moment: Moment, title: Title, met: Sequence[Move]) -> None:
     """Moves from elsewhere are legal just when they are among the choices; otherwise nothing changes."""
     position = moment.position
     before = position.state()
+    speaker = Speaker("en", moment.game.seats, title.naming(moment.play.options))
     for seat in (*moment.seats, CHANCE):
         choices = position.choices(seat)
         for move in strangers(title, choices, met, moment.generator):
@@ -52,6 +54,7 @@ def check_strangers(moment: Moment, title: Title, met: Sequence[Move]) -> None:
             assert offered is (error is None), f"seat {seat}: {move!r} is offered: {offered}; but refused: {error}"
             if error is not None:
                 assert error.rule, f"{move} is refused without the number of a rule: {error}"
+                assert speaker.say(error.message), f"{move} is refused without a word"
                 check_changes_nothing(clone, seat, move, before)
 
 

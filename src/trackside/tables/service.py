@@ -23,6 +23,7 @@ from trackside.core.message import Seat, message
 from trackside.core.moves import Move
 from trackside.core.record import Entry
 from trackside.core.refusal import RecordError
+from trackside.opponents.worker import Choose
 from trackside.tables import continuation, keys, opening, undoing
 from trackside.tables.bus import Bus, MemoryBus, PostgresBus
 from trackside.tables.computers import Computers
@@ -32,7 +33,7 @@ from trackside.tables.live import Live, LiveTables, move_of, walk_back
 from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
 from trackside.tables.plan import NewTable, Plan, SeatPlan
 from trackside.tables.store import RequestRow, Store, TableRow
-from trackside.tables.thinking import Choose, Thinking
+from trackside.tables.thinking import Thinking
 from trackside.tables.trouble import CannotUndo, NoSuchMoment, NotYourSeat, Stale, StorageTrouble
 
 log = logging.getLogger(__name__)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from typing import Any, Final
+from urllib.parse import quote, unquote
 
 from litestar import Response, get, post
-from litestar.datastructures import FormMultiDict, UploadFile
+from litestar.datastructures import Cookie, FormMultiDict, UploadFile
 from litestar.params import FromPath
 from litestar.response import Redirect
 
@@ -17,7 +18,7 @@ from trackside.core.title import Option, Title
 from trackside.tables import HeldBy, Plan, SeatPlan
 from trackside.web.faults import sentence, speaker_for
 from trackside.web.keyring import invitations_cookie, keys_cookie, over_https
-from trackside.web.pages import AnyRequest, TheTables, language_of, page, speaker
+from trackside.web.pages import YEAR, AnyRequest, TheTables, language_of, page, speaker
 
 HOLDERS: Final[dict[HeldBy, Message]] = {
     "here": message("at this screen"),
@@ -27,7 +28,7 @@ HOLDERS: Final[dict[HeldBy, Message]] = {
     "random": message("computer: at random"),
 }
 
-_FIRST_NAMES: Final = (message("You"), message("Anna"), message("Béla"))
+_NAMES: Final = (message("Anna"), message("Béla"), message("Klára"))
 """What the form proposes: a person against two computers, ready to be played."""
 
 
@@ -36,7 +37,10 @@ async def new_table(request: AnyRequest, name: FromPath[str]) -> Response[str]:
     """The form for a new table."""
     title = games.find(name)
     say = speaker(language_of(request)).say
-    proposed = [SeatPlan(say(_FIRST_NAMES[0]), "here"), *(SeatPlan(say(text), "steady") for text in _FIRST_NAMES[1:])]
+    names = [say(name) for name in _NAMES]
+    if mine := unquote(request.cookies.get("name", "")):
+        names = [mine, *(name for name in names if name != mine)][: len(names)]
+    proposed = [SeatPlan(name, "steady" if number else "here") for number, name in enumerate(names)]
     empty = [SeatPlan("", "link")] * title.most
     given = {option.name: option.default for option in title.options}
     return _form(request, title, [*proposed, *empty][: title.most], given, [])
@@ -60,6 +64,8 @@ async def create_table(request: AnyRequest, tables: TheTables, name: FromPath[st
     secure = over_https(request)
     cookies = [keys_cookie(opened.table, [opened.host], secure)]
     invited = {seat: key for seat, key in opened.keys.items() if key != opened.host}
+    if mine := next((seat.name for seat in plan.seats if seat.held_by == "here"), ""):
+        cookies.append(Cookie(key="name", value=quote(mine), max_age=YEAR, samesite="lax", httponly=True))
     if not invited:
         return Redirect(f"/tables/{opened.table}", status_code=303, cookies=cookies)
     cookies.append(invitations_cookie(opened.table, invited, secure))

@@ -55,7 +55,7 @@ async def updates(
 
 async def changes_of(tables: Tables, table: str) -> AsyncIterator[int | None]:
     """The last entry at once and after every change; None when nothing has happened for a while."""
-    async with aclosing(tables.listen(table)) as heard:  # type: ignore[type-var]
+    async with aclosing(tables.listen(table)) as heard:
         following = asyncio.ensure_future(anext(heard))
         try:
             while True:

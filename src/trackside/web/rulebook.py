@@ -17,7 +17,7 @@ from trackside.core.refusal import UnknownTitle
 from trackside.core.title import Title
 from trackside.web import rooms
 
-_NUMBER: Final = r"[A-Z]{1,3}\d+(?:\.\d+)*[a-z]?"
+_NUMBER: Final = r"(?:[A-Z]{1,3}\d+(?:\.\d+)*[a-z]?|ruling \d+)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,15 +73,15 @@ def _render(text: str) -> Rulebook:
 def _number(inline: Token) -> str | None:
     """The rule's number with which a heading, or in bold a paragraph or list item, begins."""
     match = re.match(rf"(?:\*\*)?({_NUMBER})\b", inline.content)
-    return match[1] if match else None
+    return match[1].replace(" ", "-") if match else None
 
 
 def _with_links(html: str, anchored: set[str]) -> str:
     """Numbers of rules within sentences become links to them."""
 
     def link(match: re.Match[str]) -> str:
-        number = match[0]
-        return f'<a href="#{number}">{number}</a>' if number in anchored else number
+        number, anchor = match[0], match[0].replace(" ", "-")
+        return f'<a href="#{anchor}">{number}</a>' if anchor in anchored else number
 
     # Not within tags, and not the bold numbers themselves.
     return re.sub(rf"(?<![\w\"#>]){_NUMBER}\b(?![^<]*>)", link, html)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Controller, Response, get, post
@@ -22,6 +22,9 @@ from trackside.web.looking import LOG_LINES, draw, frame, log_parts, look
 from trackside.web.pages import AnyRequest, TheTables, fill, fragment, language_of, page, styles
 from trackside.web.scenes import digest, scene_at
 
+MOST_LISTED: Final = 60
+"""Of more moves than these only the first are listed: the page's own places are the way to choose among many."""
+
 
 class Wanted(msgspec.Struct, frozen=True):
     """A move that a page wants to make or to preview: itself as JSON or in its notation."""
@@ -29,6 +32,12 @@ class Wanted(msgspec.Struct, frozen=True):
     seat: int
     move: dict[str, Any] | str
     seen: int
+
+
+class Several(msgspec.Struct, frozen=True):
+    """Moves among which a player must still choose."""
+
+    moves: tuple[dict[str, Any], ...]
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -130,6 +139,16 @@ class TablePages(Controller):
         except (IllegalMove, NotationError, NotYourSeat) as error:
             return slip_fault(request, error)
         return fragment(fill(seen.language, "table/slip.html", fault=None, preview=html))
+
+    @post("/which", status_code=200)
+    async def which(
+        self, request: AnyRequest, tables: TheTables, table: FromPath[str], data: JSONBody[Several]
+    ) -> Response[str]:
+        """Moves that nothing on the page tells apart, by their notation."""
+        moment = await tables.moment(table)
+        remember(request, moment)
+        moves = [(json.dumps(move), str(moment.title.move(move))) for move in data.moves[:MOST_LISTED]]
+        return fragment(fill(language_of(request), "table/which.html", moves=moves))
 
     @post("/moves", status_code=200)
     async def move(

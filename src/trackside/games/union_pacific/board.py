@@ -10,8 +10,6 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-import msgspec
-
 from trackside.core.message import message
 from trackside.core.refusal import OptionError
 from trackside.games.union_pacific.board_check import Fault, check_board
@@ -139,11 +137,6 @@ class Board:
     def name(self) -> str:
         """What the app calls it, so that players know on which board they play."""
         return self.file.name
-
-    def to_data(self) -> dict[str, Any]:
-        """What `load` takes: the form in which a record keeps a house board."""
-        data: dict[str, Any] = msgspec.to_builtins(self.file)
-        return data
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self.file == other.file

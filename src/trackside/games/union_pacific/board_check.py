@@ -268,9 +268,11 @@ def _lines_apart(file: BoardFile) -> Iterator[Fault]:
 
 
 def section_line(file: BoardFile, section: Section) -> list[Point]:
-    """The line of a section from city to city, by way of those of its spaces that say where they are."""
+    """The line of a section from city to city, by way of its spaces if all of them say where they lie."""
     places = {city.id: (city.x, city.y) for city in file.cities}
     between = [(s.x, s.y) for s in section.spaces if s.x is not None and s.y is not None]
+    if len(between) < len(section.spaces):
+        between = []
     return [places[section.a], *between, places[section.b]]
 
 

@@ -19,12 +19,11 @@ from trackside.games.union_pacific.table.scene import Scene
 
 REGIONS: Final = (
     Region("board", "board", message("Map")),
-    Region("hand", "hand", message("Your hand")),
-    Region("display", "hand", message("Shares to draw")),
+    Region("hand", "hand", message("Cards and shares")),
     Region("accounts", "strip", message("Where every million came from")),
     Region("companies", "sheet", message("Companies")),
     Region("players", "sheet", message("Players")),
-    Region("dividends", "sheet", message("Dividends")),
+    Region("dividends", "sheet", message("Dividends and decks")),
     Region("about", "strip", message("The board")),
 )
 STYLES: Final = ("union_pacific.css", "table.css")
@@ -33,10 +32,7 @@ STYLES: Final = ("union_pacific.css", "table.css")
 def regions(look: Look) -> dict[str, Drawn]:
     """The table as the look's viewer sees it."""
     scene = Scene(look)
-    drawn: dict[str, Drawn] = {"board": map_region.draw(scene)}
-    if scene.view.mine is not None:
-        drawn["hand"] = hand.draw(scene)
-    drawn["display"] = hand.draw_display(scene)
+    drawn: dict[str, Drawn] = {"board": map_region.draw(scene), "hand": hand.draw(scene)}
     if look.standings.final:
         drawn["accounts"] = result.draw(scene)
     drawn["companies"] = sheets.draw_companies(scene)

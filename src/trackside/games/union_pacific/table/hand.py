@@ -8,82 +8,75 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, message
-from trackside.games.union_pacific.components import COMPANIES, TRACK_CARDS, TRACK_TYPES
+from trackside.games.union_pacific.components import TRACK_CARDS
 from trackside.games.union_pacific.draw import DECK, Draw
 from trackside.games.union_pacific.drawing.svg import slug
 from trackside.games.union_pacific.invest import Discard
 from trackside.games.union_pacific.shares import SHARE_INDEX, SHARES, UP
 from trackside.games.union_pacific.table.scene import COMPANY_NAMES, Pick, Scene
 from trackside.games.union_pacific.turn import Exchange
+from trackside.games.union_pacific.views import Mine
 
 PROMPTS: Final = {
     "first-share": message("Choose the share that will lie on your table first; nobody sees it until all have chosen"),
+    "draw": message("Draw a share: from the display, the deck or the Union Pacific pile"),
     "discard": message("Now discard a track card"),
     "swap": message("You may swap one share of your hand for Union Pacific: it leaves the game unseen"),
 }
 CHOSEN: Final = message("Your first share is chosen; it is shown once all have chosen")
-TO_DRAW: Final = message("Draw a share: from the display, the deck or the Union Pacific pile")
 
 
-def draw(scene: Scene) -> Markup:
-    """Track cards, the companies to build for, and shares."""
-    mine = scene.view.mine
-    assert mine is not None
-    return scene.render(
-        "hand.html",
-        prompt=_prompt(scene),
-        cards=_cards(scene),
-        companies=_companies(scene),
-        shares=_shares(scene),
-        keep={"kind": "keep"} if scene.deciding == "swap" else None,
-        swapped=tuple(Piece("company", share) for share in mine.swapped),
-    )
+def draw(scene: Scene) -> Drawn:
+    """The viewer's track cards and shares, the display, the deck and the Union Pacific pile."""
+    view = scene.view
+    mine = view.mine
+    groups = scene.module("hand.html")
+    drawn: list[Markup | Part] = [
+        Markup('<div class="up-hand">'),
+        scene.part("hand-prompt", groups.prompt(_prompt(scene))),
+    ]
+    if mine is not None:
+        keep = {"kind": "keep"} if scene.deciding == "swap" else None
+        swapped = tuple(Piece("company", share) for share in mine.swapped)
+        drawn.append(scene.part("hand-cards", groups.cards(_cards(scene, mine))))
+        drawn.append(scene.part("hand-shares", groups.shares(_shares(scene, mine), keep, swapped)))
+    facts = [scene.say(fact) for fact in dividend_facts(scene)]
+    display = groups.display(_sources(scene), scene.deciding == "draw", view.decision == "first-share", facts)
+    drawn += [scene.part("hand-display", display), Markup("</div>")]
+    return drawn
 
 
-def draw_display(scene: Scene) -> Markup:
-    """The display, the deck and the Union Pacific pile."""
+def _sources(scene: Scene) -> dict[str, Any]:
+    """Whence a share may be drawn (UP R6.6)."""
     view = scene.view
     sources = {move.source for move in scene.moves if isinstance(move, Draw)}
 
-    def pick(source: str) -> Pick | None:
-        return {"kind": "draw", "source": source} if source in sources else None
+    def source(name: str, picture: str, count: int, label: Message | str, note: Markup) -> dict[str, Any]:
+        pick = {"kind": "draw", "source": name} if name in sources else None
+        return {"slug": picture, "count": count, "label": scene.plain(label), "note": note, "pick": pick}
 
-    return scene.render(
-        "display.html",
-        prompt=scene.say(TO_DRAW) if sources else None,
-        before_display=view.decision == "first-share",
-        shares=[
-            {
-                "slug": slug(share),
-                "label": _share_label(scene, share),
-                "count": 1,
-                "note": _worth(scene, share),
-                "pick": pick(share),
-            }
-            for share in view.display
+    deck = message("The deck, {count} card", "The deck, {count} cards", count=view.deck)
+    pile = message("Union Pacific, {count} share", "Union Pacific, {count} shares", count=view.up_supply)
+    return {
+        "display": [
+            source(share, slug(share), 1, _share_label(scene, share), _worth(scene, share)) for share in view.display
         ],
-        deck={
-            "count": view.deck,
-            "label": scene.plain(message("The deck, {count} card", "The deck, {count} cards", count=view.deck)),
-            "pick": pick(DECK),
-        },
-        pile={
-            "count": view.up_supply,
-            "label": scene.plain(
-                message("Union Pacific, {count} share", "Union Pacific, {count} shares", count=view.up_supply)
-            ),
-            "pick": pick(SHARES[UP]),
-        },
-        facts=[scene.say(fact) for fact in deck_facts(scene)],
-    )
+        "deck": source(DECK, "back", view.deck, deck, scene.say(message("deck"))),
+        "pile": source(SHARES[UP], "up", view.up_supply, pile, scene.say(message("pile"))),
+    }
+
+
+def dividend_facts(scene: Scene) -> list[Message]:
+    """What all know of the deck: which of its layers hold dividend cards, the next one first (UP R5.9)."""
+    return [_layer(shares + dividends, dividends, bool(at)) for at, (shares, dividends) in enumerate(scene.view.layers)]
 
 
 def deck_facts(scene: Scene) -> list[Message]:
-    """What all know of the decks: which layers hold dividend cards (UP R5.9), and what is left of the track cards."""
+    """What is left of the track cards, and what left the game in sight of all."""
     view = scene.view
-    facts = [_layer(shares + dividends, dividends, bool(at)) for at, (shares, dividends) in enumerate(view.layers)]
-    facts.append(message("Track deck: {count} card", "Track deck: {count} cards", count=view.track_deck))
+    facts = [message("Track deck: {count} card", "Track deck: {count} cards", count=view.track_deck)]
     if view.track_discards:
         facts.append(message("Discarded: {cards}", cards=_counted("track", view.track_discards)))
     if view.track_removed:
@@ -141,9 +134,7 @@ def _turn_prompt(scene: Scene) -> Message:
     return message("You can neither build nor invest: discard a track card")
 
 
-def _cards(scene: Scene) -> list[dict[str, Any]]:
-    mine = scene.view.mine
-    assert mine is not None
+def _cards(scene: Scene, mine: Mine) -> list[dict[str, Any]]:
     held = Counter(mine.track_cards)
     return [
         {
@@ -175,43 +166,7 @@ def _card_pick(scene: Scene, card: str) -> Pick | None:
     return None
 
 
-def _companies(scene: Scene) -> list[dict[str, Any]]:
-    """The companies for which the viewer may build now."""
-    able = {move.company for move in scene.builds}
-    return [
-        {
-            "name": company.id,
-            "slug": slug(company.id),
-            "tracks": track_types(scene, index),
-            "pick": {"kind": "build", "company": company.id},
-            "label": company_label(scene, index),
-        }
-        for index, company in enumerate(COMPANIES)
-        if company.id in able
-    ]
-
-
-def track_types(scene: Scene, company: int) -> list[str]:
-    """The types of track on which the company may build."""
-    types = scene.board.track_types[company]
-    return [name for number, name in enumerate(TRACK_TYPES) if types >> number & 1]
-
-
-def company_label(scene: Scene, company: int) -> str:
-    """A company with its home and its tracks, for reading aloud."""
-    return scene.plain(
-        message(
-            "{name}, at home in {home}, builds on: {tracks}",
-            name=COMPANY_NAMES[SHARES[company]],
-            home=Piece("city", scene.board.cities[scene.board.homes[company]]),
-            tracks=tuple(Piece("track", name) for name in track_types(scene, company)),
-        )
-    )
-
-
-def _shares(scene: Scene) -> list[dict[str, Any]]:
-    mine = scene.view.mine
-    assert mine is not None
+def _shares(scene: Scene, mine: Mine) -> list[dict[str, Any]]:
     held = Counter(mine.shares)
     return [
         {

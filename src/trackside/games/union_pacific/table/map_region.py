@@ -8,16 +8,29 @@ from markupsafe import Markup
 
 from trackside.core.look import Drawn
 from trackside.games.union_pacific.components import TRACK_CARDS
-from trackside.games.union_pacific.drawing import board_parts, card_svg, share_back_svg, share_svg
+from trackside.games.union_pacific.drawing import Place, board_parts, card_svg, share_back_svg, share_svg
 from trackside.games.union_pacific.drawing.svg import slug
 from trackside.games.union_pacific.shares import SHARES
+from trackside.games.union_pacific.table.foresight import builders
 from trackside.games.union_pacific.table.scene import Scene
 
 
 def draw(scene: Scene) -> Drawn:
     """The board with its trains; before it, unseen, the pictures of the cards for wherever they lie."""
     trains = {(train.section, train.space): train.company for train in scene.view.trains}
-    return [_pictures(), *board_parts(scene.board, trains, say=scene.say)]
+    return [_pictures(), *board_parts(scene.board, trains, builders=_builders(scene), say=scene.say)]
+
+
+def _builders(scene: Scene) -> dict[Place, tuple[str, ...]]:
+    """Per empty space: the companies that could build there with the right card, whoever holds one."""
+    position, board = scene.position, scene.board
+    found = builders(position)
+    return {
+        (section, space): tuple(found.get((index, track_type), ()))
+        for index, section in enumerate(board.sections)
+        for space, track_type in enumerate(board.spaces[index])
+        if position.empty[index] >> space & 1
+    }
 
 
 @functools.cache

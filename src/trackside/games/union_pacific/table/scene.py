@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from trackside.core.look import Look
+from trackside.core.look import Look, Part
 from trackside.core.message import Message, Piece, Seat, Value
 from trackside.core.moves import Move
 from trackside.games.union_pacific.build import Build
@@ -74,6 +74,11 @@ class Scene:
     def module(self, template: str, **context: Any) -> Any:
         """The macros of a template."""
         return _templates().get_template(template).make_module(self._sentences() | context)
+
+    @staticmethod
+    def part(id_: str, html: str) -> Part:
+        """A piece of a region that changes alone, as a macro wrote it."""
+        return Part(id_, Markup(html.strip()))
 
     def _sentences(self) -> dict[str, Any]:
         def say(text: str, **parameters: Value) -> Markup:

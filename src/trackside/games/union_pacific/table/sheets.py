@@ -8,10 +8,10 @@ from markupsafe import Markup
 
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, message
-from trackside.games.union_pacific.components import CARDS
+from trackside.games.union_pacific.components import CARDS, TRACK_TYPES
 from trackside.games.union_pacific.dividends import Dividend, Payment, explain
 from trackside.games.union_pacific.shares import SHARES, UP
-from trackside.games.union_pacific.table.hand import company_label, in_order, track_types
+from trackside.games.union_pacific.table.hand import deck_facts, in_order
 from trackside.games.union_pacific.table.scene import COMPANY_NAMES, Scene
 from trackside.games.union_pacific.views import PlayerView
 
@@ -26,15 +26,13 @@ def draw_companies(scene: Scene) -> Drawn:
         players=scene.players(),
     )
     drawn: list[Markup | Part] = [Markup(rows.head())]
-    drawn += [Part(f"companies-{row['index']}", Markup(rows.company(row))) for row in map(_row(scene), range(UP + 1))]
+    drawn += [scene.part(f"companies-{row['index']}", rows.company(row)) for row in map(_row(scene), range(UP + 1))]
     drawn.append(Markup(rows.middle()))
     if view.next_dividend is not None:
         label = scene.say(message("Dividend {number} now", number=view.next_dividend))
-        drawn.append(Part("companies-now", Markup(rows.sum("companies-now", label, now, True))))
+        drawn.append(scene.part("companies-now", rows.sum("companies-now", label, now, True)))
     money = [player.money for player in view.players]
-    drawn.append(
-        Part("companies-money", Markup(rows.sum("companies-money", scene.say(message("Money")), money, False)))
-    )
+    drawn.append(scene.part("companies-money", rows.sum("companies-money", scene.say(message("Money")), money, False)))
     drawn.append(Markup(rows.foot()))
     return drawn
 
@@ -55,11 +53,12 @@ def _row(scene: Scene) -> Any:
         name = SHARES[index]
         company = scene.view.companies[index] if index != UP else None
         payments = scene.view.union_pacific if company is None else company.payments
-        tracks = [] if company is None else track_types(scene, index)
+        tracks = [] if company is None else _track_types(scene, index)
         return {
             "index": index,
             "name": name,
-            "label": COMPANY_NAMES[name] if company is None else company_label(scene, index),
+            "label": f"{name}, {COMPANY_NAMES[name]}",
+            "home": "" if company is None else _home(scene, index),
             "value": None if company is None else company.value,
             "left": None if company is None else company.trains_left,
             "tracks": tracks,
@@ -69,6 +68,23 @@ def _row(scene: Scene) -> Any:
         }
 
     return row
+
+
+def _track_types(scene: Scene, company: int) -> list[str]:
+    types = scene.board.track_types[company]
+    return [name for number, name in enumerate(TRACK_TYPES) if types >> number & 1]
+
+
+def _home(scene: Scene, company: int) -> str:
+    """Where a company is at home and what it builds on, for the tip of its row."""
+    return scene.plain(
+        message(
+            "{name}, at home in {home}, builds on: {tracks}",
+            name=COMPANY_NAMES[SHARES[company]],
+            home=Piece("city", scene.board.cities[scene.board.homes[company]]),
+            tracks=tuple(Piece("track", name) for name in _track_types(scene, company)),
+        )
+    )
 
 
 def _cell(scene: Scene, company: str, payments: tuple[Payment, ...], seat: int) -> dict[str, Any]:
@@ -81,24 +97,24 @@ def _cell(scene: Scene, company: str, payments: tuple[Payment, ...], seat: int) 
     }
 
 
-def draw_players(scene: Scene) -> Markup:
+def draw_players(scene: Scene) -> Drawn:
     """Everybody's things, as far as they are open."""
     view = scene.view
-    return scene.render(
-        "players.html",
-        players=[
-            player
-            | {
-                "on_turn": view.turn == player["seat"] and not scene.look.standings.final,
-                "has_chosen": open_things.has_chosen,
-                "money": open_things.money,
-                "table": _chips(scene, open_things.table),
-                "taken": _chips(scene, open_things.taken),
-                "hand": scene.say(_hand(open_things)),
-            }
-            for player, open_things in zip(scene.players(), view.players, strict=True)
-        ],
-    )
+    cards = scene.module("players.html")
+    drawn: list[Markup | Part] = [Markup('<ol class="up-players">')]
+    for player, open_things in zip(scene.players(), view.players, strict=True):
+        seat = player["seat"]
+        player |= {
+            "on_turn": view.turn == seat and not scene.look.standings.final,
+            "has_chosen": open_things.has_chosen,
+            "money": open_things.money,
+            "table": _chips(scene, open_things.table),
+            "taken": _chips(scene, open_things.taken),
+            "hand": scene.say(_hand(open_things)),
+        }
+        drawn.append(scene.part(f"players-{seat}", cards.card(player)))
+    drawn += [Markup("</ol>"), Markup(cards.note())]
+    return drawn
 
 
 def _chips(scene: Scene, heap: dict[str, int]) -> list[dict[str, Any]]:
@@ -115,22 +131,26 @@ def _hand(player: PlayerView) -> Message:
     return message("{shares} and {cards}", shares=shares, cards=cards)
 
 
-def draw_dividends(scene: Scene) -> Markup:
-    """How far the game has come, what Union Pacific pays when, and the dividends paid so far, explained."""
+def draw_dividends(scene: Scene) -> Drawn:
+    """How far the game has come, the decks, what Union Pacific pays when, and the dividends paid so far, explained."""
     view = scene.view
-    return scene.render(
-        "dividends.html",
-        stops=[_stop(scene, number) for number in range(1, view.last_dividend + 1)],
-        places=len(CARDS.union_pacific_dividends[0]),
-        paid=[
-            {
-                "number": dividend.number,
-                "lines": [scene.say(line) for line in explain(dividend, scene.seats)],
-                "sums": _sums(scene, dividend),
-            }
-            for dividend in reversed(view.dividends)
-        ],
-    )
+    groups = scene.module("dividends.html")
+    stops = [_stop(scene, number) for number in range(1, view.last_dividend + 1)]
+    paid = [
+        {
+            "number": dividend.number,
+            "lines": [scene.say(line) for line in explain(dividend, scene.seats)],
+            "sums": _sums(scene, dividend),
+        }
+        for dividend in reversed(view.dividends)
+    ]
+    facts = [scene.say(fact) for fact in deck_facts(scene)]
+    return [
+        scene.part("dividends-stations", groups.stations(stops)),
+        scene.part("dividends-decks", groups.decks(facts)),
+        scene.part("dividends-places", groups.places(stops, len(CARDS.union_pacific_dividends[0]))),
+        scene.part("dividends-explained", groups.explained(paid)),
+    ]
 
 
 def _stop(scene: Scene, number: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from trackside.games.union_pacific.invest import Discard, Invest
 from trackside.games.union_pacific.setup import FirstShare
 from trackside.games.union_pacific.shares import SHARE_INDEX, SHARES, UP, counts
 from trackside.games.union_pacific.table.foresight import Foresight, Prospect, foresee
-from trackside.games.union_pacific.table.hand import deck_facts
+from trackside.games.union_pacific.table.hand import dividend_facts
 from trackside.games.union_pacific.table.scene import Scene
 from trackside.games.union_pacific.turn import Exchange
 
@@ -93,7 +93,7 @@ def _invest(scene: Scene, move: Invest) -> list[Message]:
     for share, number in _heap(move.shares).items():
         lines.append(
             message(
-                "{company}: {number} on your table then",
+                "{number} of {company} on your table then",
                 company=Piece("company", share),
                 number=mine.get(share, 0) + number,
             )
@@ -108,7 +108,7 @@ def _heap(shares: tuple[str, ...]) -> dict[str, int]:
 
 def _draw(scene: Scene, move: Draw) -> list[Message]:
     if move.source == DECK:
-        return [message("Draw the top card of the deck, unseen"), deck_facts(scene)[0]]
+        return [message("Draw the top card of the deck, unseen"), *dividend_facts(scene)[:1]]
     share = Piece("company", move.source)
     mine = scene.view.mine
     assert mine is not None

@@ -1,0 +1,71 @@
+"""Standings for a reader and for a program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rich.box import HORIZONTALS
+from rich.table import Table
+
+from trackside.core.message import Message, Seat, message
+from trackside.core.standings import Standing, Standings
+from trackside.locales import Speaker
+
+
+def standings_table(standings: Standings, speaker: Speaker) -> Table:
+    """The players from first to last, each with where the sum came from."""
+    title = message("The result") if standings.final else message("The standings so far")
+    table = Table(title=speaker.say(title), title_justify="left", box=HORIZONTALS, pad_edge=False)
+    table.add_column("")
+    for row in standings.rows:
+        table.add_column(f"{row.place}. {_name(row, speaker)}", justify="right", overflow="fold")
+    for label in _labels(standings):
+        table.add_row(speaker.say(label), *(_sum(row, label) for row in standings.rows))
+    table.add_section()
+    table.add_row(speaker.say(message("Total")), *(str(row.total) for row in standings.rows), style="bold")
+    return table
+
+
+def standings_data(standings: Standings, seats: Iterable[str]) -> dict[str, Any]:
+    """The standings as `--json` prints them; labels are in English whatever the language."""
+    names = list(seats)
+    return {
+        "final": standings.final,
+        "rows": [
+            {
+                "place": row.place,
+                "seat": row.seat,
+                "name": str(row.name) if row.seat is None else names[row.seat],
+                "total": row.total,
+                "amounts": [{"label": str(amount.label), "amount": amount.amount} for amount in row.amounts],
+            }
+            for row in standings.rows
+        ],
+    }
+
+
+def _name(row: Standing, speaker: Speaker) -> str:
+    return speaker.say(row.name or "") if row.seat is None else speaker.say(Seat(row.seat))
+
+
+def _labels(standings: Standings) -> list[Message]:
+    """What anybody got something for: the orders of all sums merged. Labels are compared by their English text."""
+    labels: list[Message] = []
+    texts: list[str] = []
+    for row in standings.rows:
+        at = -1
+        for amount in row.amounts:
+            text = str(amount.label)
+            if text in texts:
+                at = texts.index(text)
+            else:
+                at += 1
+                labels.insert(at, amount.label)
+                texts.insert(at, text)
+    return labels
+
+
+def _sum(row: Standing, label: Message) -> str:
+    amounts = [amount.amount for amount in row.amounts if str(amount.label) == str(label)]
+    return str(sum(amounts)) if amounts else ""
