@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from copy import copy
 from math import exp
+from operator import mul
 from typing import TYPE_CHECKING, NamedTuple
 
 from trackside.games.downforce.components import CARS, COMPONENTS, WILD, Card, members
@@ -22,7 +23,9 @@ class Character(NamedTuple):
 
     `own_cards` and `own_cards_on_rivals` are the parts of the movement in the own hand that it expects to come
     true for its own cars and for the others; `unseen_own` and `unseen` the same for cards it does not hold. `others`
-    is how much the others' places count against its own. `car` is what a car is worth to it at a level hand and
+    is how much the others' places count against its own, `calm` how great a difference of leads has to be to mean
+    much (per space that is still to go), `popular` how much movement comes to the car in front because bets are laid on
+    it, and `marked` how much of the movement to come counts for a bet. `car` is what a car is worth to it at a level hand and
     `push` what each space of movement in hand above the average adds; `bargain` is the chance that it expects a bid
     of 1, 2, ... to win, by which it bids less than it could; without it, it bids all that a car is worth.
     """
@@ -32,6 +35,9 @@ class Character(NamedTuple):
     unseen_own: float
     unseen: float
     others: float
+    calm: float
+    popular: float
+    marked: float
     car: float
     push: float
     bargain: tuple[float, ...]
@@ -45,7 +51,9 @@ class Prospects:
         self.seat = seat
         self.character = character
         self.own = [owner == seat for owner in position.owners]
+        self.lap = max(position.track.steps_to[FINISH_LINE - 1])
         self.to_come = self._movement_to_come()
+        self.pays = [self._places_pay(car) for car in CARS]
 
     def after(self, position: Downforce, card: Card) -> Prospects:
         """The outlook on another position, in which a card of the own hand is being played."""
@@ -95,15 +103,14 @@ class Prospects:
         return amounts
 
     def to_go(self, car: int, space: int) -> int:
-        """The fewest steps that the car has to go from a space, the end of the race being the finish line."""
+        """The fewest steps that the car has to go from a space; in a long-distance race less for each lap driven."""
         position = self.position
-        track = position.rules.tracks[position.race]
-        if space == track.finished:
+        steps = position.rules.tracks[position.race].steps_to[FINISH_LINE - 1]
+        if space == len(steps):
             return 0
-        lap = max(track.steps_to[FINISH_LINE - 1])
         if not position.rules.variant.finish:
-            return track.steps_to[FINISH_LINE - 1][space] - lap * position.crossings[car]
-        return track.steps_to[FINISH_LINE - 1][space] + (0 if position.crossings[car] else lap)
+            return steps[space] - self.lap * position.crossings[car]
+        return steps[space] if position.crossings[car] else steps[space] + self.lap
 
     # --- worth ---------------------------------------------------------------------------------------------
 
@@ -111,84 +118,75 @@ class Prospects:
         """What the race promises, with one car imagined on another space."""
         position = self.position
         finish = position.finish_order
-        finished = position.rules.tracks[position.race].finished
-        if space == finished:
+        if car >= 0 and space == position.rules.tracks[position.race].finished:
             finish = [*finish, car]
-        leads: dict[int, float] = {}
-        furthest = 0
+        to_go: dict[int, int] = {}
         for other in CARS:
             at = space if other == car else position.spaces[other]
             if at >= 0 and other not in finish:
-                to_go = self.to_go(other, at)
-                furthest = max(furthest, to_go)
-                leads[other] = self.to_come[other] - to_go
-        spread = 2.0 + furthest / 10
-        total = 0.0
-        for place, other in enumerate(finish):
-            total += self._pays(other, place)
-        for other, chances in places(leads, spread, len(finish)).items():
-            for place, chance in chances:
-                total += chance * self._pays(other, place)
+                to_go[other] = self.to_go(other, at)
+        leads = {other: self.to_come[other] - steps for other, steps in to_go.items()}
+        total = sum(self.pays[other][place] for place, other in enumerate(finish))
+        if to_go:
+            leads[min(to_go, key=to_go.__getitem__)] += self.character.popular
+        spread = self._spread(max(to_go.values(), default=0))
+        for other, lead in leads.items():
+            pays = self.pays[other]
+            if any(pays):
+                chances = place_chances(other, lead, leads, spread)
+                total += sum(map(mul, chances, pays[len(finish) :]))
         return total
 
-    def _pays(self, car: int, place: int) -> float:
-        """What a place of a car means to the seat: its own place and bets, less a part of the others' places."""
+    def _spread(self, furthest: int) -> float:
+        """How great a difference of leads has to be to mean much: more while there is far to go."""
+        return 2.0 + furthest * self.character.calm
+
+    def _places_pay(self, car: int) -> list[float]:
+        """What each place of a car means to the seat: its own place and bets, less a part of the others' places."""
         position = self.position
         owner = position.owners[car]
-        pays = 0.0
-        if owner == self.seat:
-            pays = COMPONENTS.places[place]
-        elif owner >= 0:
-            pays = -self.character.others * COMPONENTS.places[place] / (position.rules.seats - 1)
+        part = 0.0
+        if owner >= 0:
+            part = 1.0 if owner == self.seat else -self.character.others / (position.rules.seats - 1)
+        pays = [part * pay for pay in COMPONENTS.places]
         for line, marked in enumerate(position.bets[self.seat]):
-            if marked == car and place < len(COMPONENTS.bets[line]):
-                pays += COMPONENTS.bets[line][place]
+            if marked == car:
+                for place, pay in enumerate(COMPONENTS.bets[line]):
+                    pays[place] += pay
         return pays
 
     def best_bet(self, line: int) -> int:
         """The car that promises most when it is marked at this line (1 to 3)."""
         position = self.position
-        pay = COMPONENTS.bets[line - 1]
+        pays = COMPONENTS.bets[line - 1]
         finish = position.finish_order
-        worth = {car: float(pay[place]) for place, car in enumerate(finish) if place < len(pay)}
-        leads = {
-            car: self.to_come[car] - self.to_go(car, position.spaces[car]) for car in CARS if position.spaces[car] >= 0
-        }
-        furthest = max((self.to_go(car, position.spaces[car]) for car in leads), default=0)
-        for car, chances in places(leads, 2.0 + furthest / 10, len(finish)).items():
-            worth[car] = sum(chance * pay[place] for place, chance in chances if place < len(pay))
+        worth = {car: float(pay) for car, pay in zip(finish, pays, strict=False)}
+        to_go = {car: self.to_go(car, position.spaces[car]) for car in CARS if position.spaces[car] >= 0}
+        leads = {car: self.character.marked * self.to_come[car] - steps for car, steps in to_go.items()}
+        spread = self._spread(max(to_go.values(), default=0))
+        for car, lead in leads.items():
+            worth[car] = sum(map(mul, place_chances(car, lead, leads, spread), pays[len(finish) :]))
         return max(worth, key=lambda car: (worth[car], self.own[car]))
 
 
-def places(leads: dict[int, float], spread: float, taken: int) -> dict[int, list[tuple[int, float]]]:
-    """For each car the chances of each place, the first `taken` ones being gone; they sum to that of finishing."""
-    cars = list(leads)
-    before: dict[tuple[int, int], float] = {}
-    for number, one in enumerate(cars):
-        for other in cars[number + 1 :]:
-            chance = _chance((leads[one] - leads[other]) / spread)
-            before[one, other] = chance
-            before[other, one] = 1.0 - chance
-    found: dict[int, list[tuple[int, float]]] = {}
-    for car in cars:
-        chances = [_chance(leads[car] / spread)]
-        for other in cars:
-            if other != car:
-                ahead = before[other, car]
-                behind = 1.0 - ahead
-                chances = [
-                    *(
-                        chance * behind + earlier * ahead
-                        for chance, earlier in zip(chances, (0.0, *chances[:-1]), strict=True)
-                    ),
-                    chances[-1] * ahead,
-                ]
-        found[car] = list(enumerate(chances, taken))
-    return found
+def place_chances(car: int, lead: float, leads: dict[int, float], spread: float) -> list[float]:
+    """The chances of a car to finish before all other cars, behind one of them, and so on."""
+    chances = [_chance(lead / spread)]
+    for other, its_lead in leads.items():
+        if other != car:
+            ahead = _chance((its_lead - lead) / spread)
+            behind = 1.0 - ahead
+            chances.append(chances[-1] * ahead)
+            for place in range(len(chances) - 2, 0, -1):
+                chances[place] = chances[place] * behind + chances[place - 1] * ahead
+            chances[0] *= behind
+    return chances
 
 
 def _chance(difference: float) -> float:
-    return 1.0 / (1.0 + exp(-min(max(difference, -30.0), 30.0)))
+    if difference > 30.0:
+        return 1.0
+    return 1.0 / (1.0 + exp(-difference)) if difference > -30.0 else 0.0
 
 
 def _shares(card: Card) -> list[tuple[int, float]]:
