@@ -24,10 +24,10 @@ class Character(NamedTuple):
     `own_cards` and `own_cards_on_rivals` are the parts of the movement in the own hand that it expects to come
     true for its own cars and for the others; `unseen_own` and `unseen` the same for cards it does not hold. `others`
     is how much the others' places count against its own, `calm` how great a difference of leads has to be to mean
-    much (per space that is still to go), `popular` how much movement comes to the car in front because bets are laid on
-    it, and `marked` how much of the movement to come counts for a bet. `car` is what a car is worth to it at a level hand and
-    `push` what each space of movement in hand above the average adds; `bargain` is the chance that it expects a bid
-    of 1, 2, ... to win, by which it bids less than it could; without it, it bids all that a car is worth.
+    much (per space that is still to go), and `marked` how much of the movement to come counts for a bet. `car` is
+    what a car is worth to it at a level hand and `push` what each space of movement in hand above the average adds;
+    `bargain` is the chance that it expects a bid of 1, 2, ... to win, by which it bids less than it could; without
+    it, it bids all that a car is worth.
     """
 
     own_cards: float
@@ -36,7 +36,6 @@ class Character(NamedTuple):
     unseen: float
     others: float
     calm: float
-    popular: float
     marked: float
     car: float
     push: float
@@ -127,8 +126,6 @@ class Prospects:
                 to_go[other] = self.to_go(other, at)
         leads = {other: self.to_come[other] - steps for other, steps in to_go.items()}
         total = sum(self.pays[other][place] for place, other in enumerate(finish))
-        if to_go:
-            leads[min(to_go, key=to_go.__getitem__)] += self.character.popular
         spread = self._spread(max(to_go.values(), default=0))
         for other, lead in leads.items():
             pays = self.pays[other]
