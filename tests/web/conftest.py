@@ -20,7 +20,7 @@ Client = TestClient[Litestar]
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy game in the registry."""
-    monkeypatch.setitem(games.REGISTRY, "toy", "tests.toy")  # type: ignore[misc]
+    monkeypatch.setitem(games.REGISTRY, "toy", "tests.toy")
 
 
 @pytest.fixture

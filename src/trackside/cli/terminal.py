@@ -100,6 +100,8 @@ class Sitting:
         self.people = [seat for seat in range(len(game.seats)) if seat not in computers]
         self.top = self.menu = Menu()
         """All that may be chosen, and the part of it that is on the screen."""
+        self.parts: Mapping[str, RenderableType] = {}
+        """The table as the person who decides sees it."""
         self.at: int | None = self.people[0] if len(self.people) == 1 else None
         """The seat of the person at the screen; None until one has sat down."""
         self.looked: dict[int, int] = {}
@@ -146,8 +148,10 @@ class Sitting:
 
     def _ask(self, seat: int) -> None:
         """Let the person on `seat` make a move, or do anything else that changes who decides."""
+        view, moves = self.game.view(seat), _listed(self.game.choices(seat))
+        self.top = Menu.of((move, self.room.path(move, view)) for move in moves)
+        self.parts = self.room.show(view, self.game.header.options, moves, self.speaker)
         self._sit_down(seat)
-        self.top = self._menu(seat)
         self._offer(self.top, seat)
         before = self.game.number
         while self.game.number == before:
@@ -169,35 +173,38 @@ class Sitting:
             self._offer(self.top, seat)
         elif word.casefold() in COMMANDS:
             self._command(word.casefold(), rest.strip(), seat)
-        elif not rest and word in (parts := self._parts(seat)):
-            self.screen.print(parts[word])
-        elif (found := self._found(line)).move is None:
+        elif not rest and word.casefold() in self.parts:
+            self.screen.print(self.parts[word.casefold()])
+        elif (found := self._found(line, seat)).move is None:
             self._offer(found, seat)
         else:
             self.game.play(seat, found.move)
             self._keep()
             self._tell_news(seat)
 
-    def _found(self, line: str) -> Menu:
-        """The move of a notation, or what the menu has for the words; raises `NotationError`."""
-        with suppress(NotationError):
-            return Menu(move=self.game.title.move(line))
-        words = [word for word in line.split() if word not in _fillers(self.game)]
-        try:
-            return self.menu.walk(words).narrowed()
-        except NotationError:
-            if self.menu is self.top:
-                raise
-        return self.top.walk(words).narrowed()
+    def _found(self, line: str, seat: int) -> Menu:
+        """A legal move in its notation, else what the menu has for the words, else an illegal move to be refused.
 
-    def _menu(self, seat: int) -> Menu:
-        view = self.game.view(seat)
-        return Menu.of((move, self.room.path(move, view)) for move in _listed(self.game.choices(seat)))
+        Raises `NotationError` if it is none of these.
+        """
+        noted = None
+        with suppress(NotationError):
+            noted = Menu(move=self.game.title.move(line))
+        if noted is not None and noted.move in self.game.choices(seat):
+            return noted
+        words = [word for word in line.split() if word not in _fillers(self.game)]
+        with suppress(NotationError):
+            return self.menu.walk(words).narrowed()
+        try:
+            return self.top.walk(words).narrowed()
+        except NotationError:
+            if noted is None:
+                raise
+            return noted
 
     def _offer(self, menu: Menu, seat: int) -> None:
         """Show a menu, from which the next line chooses."""
-        self.menu = menu
-        menu = menu.narrowed()
+        self.menu = menu = menu.narrowed()
         pending = self.game.position.pending
         assert pending is not None
         heading = message("{seat}: {heading}", seat=Seat(seat), heading=pending.heading)
@@ -228,15 +235,10 @@ class Sitting:
             self.at = seat
         since = self.looked.get(seat)
         alone = since is not None and all(entry.by in (seat, CHANCE) for entry in self.game.entries[since:])
-        parts = self._parts(seat)
-        for name in self.room.brief(self.game.view(seat)) if alone else parts:
-            self.screen.print(parts[name])
+        for name in self.room.brief(self.game.view(seat)) if alone else self.parts:
+            self.screen.print(self.parts[name])
         self._tell_news(seat)
         self.looked[seat] = self.game.number
-
-    def _parts(self, seat: int) -> Mapping[str, RenderableType]:
-        moves = _listed(self.game.choices(seat))
-        return self.room.show(self.game.view(seat), self.game.header.options, moves, self.speaker)
 
     def _tell_news(self, seat: int | None) -> None:
         """What has happened since the seat was told last."""
@@ -277,7 +279,7 @@ class Sitting:
         commands[name](rest, seat)
 
     def _show_table(self, rest: str, seat: int) -> None:
-        for part in self._parts(seat).values():
+        for part in self.parts.values():
             self.screen.print(part)
 
     def _list_moves(self, rest: str, seat: int) -> None:
@@ -325,7 +327,7 @@ class Sitting:
 
     def _help(self, rest: str, seat: int) -> None:
         table = Table.grid(padding=(0, 2))
-        for part in self._parts(seat):
+        for part in self.parts:
             table.add_row(part, self.voice.say(message("show this part of the table")))
         for name, text in COMMANDS.items():
             table.add_row(name, self.voice.say(text))

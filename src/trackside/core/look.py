@@ -85,7 +85,7 @@ Drawn: TypeAlias = "Markup | Sequence[Markup | Part]"
 """A region's content: whole, or in pieces that follow one another. After a move only changed parts are sent.
 
 Markup between parts need not be balanced: `[Markup("<svg ...><g>"), Part(...), Part(...), Markup("</g></svg>")]`.
-A part inside an `svg` is a single SVG element.
+A part inside an `svg` is a single SVG element, any other one that may stand in a `div` (no table row).
 """
 
 

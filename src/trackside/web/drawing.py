@@ -58,6 +58,6 @@ def _swap(id_: str, style: str, content: Markup) -> Markup:
 def _part(part: Markup | Part) -> Markup:
     assert isinstance(part, Part)
     # The attribute goes right behind the name of the part's element.
-    html = Markup(re.sub(r"^(\s*<[\w:-]+)", r'\1 hx-swap-oob="outerMorph"', part.html, count=1))
+    html = Markup(re.sub(r"^(\s*<[\w:-]+)", r'\1 hx-swap-oob="outerMorph"', str(part.html), count=1))
     # An SVG element must be parsed inside an <svg> to become one; the empty <svg> itself goes nowhere.
     return Markup("<svg>{}</svg>").format(html) if _SVG.match(part.html) else html

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import Final
 
@@ -28,7 +28,7 @@ async def updates(
     since: int | None,
     *,
     again: bool,
-) -> AsyncIterator[ServerSentEventMessage]:
+) -> AsyncGenerator[ServerSentEventMessage, None]:
     """The changes of a page whose log begins at entry `first` and whose fingerprint was `shown`.
 
     A page that shows anything else (it was away, or the table has moved on meanwhile) is sent all of it once. With
@@ -53,7 +53,7 @@ async def updates(
         known = drawing
 
 
-async def changes_of(tables: Tables, table: str) -> AsyncIterator[int | None]:
+async def changes_of(tables: Tables, table: str) -> AsyncGenerator[int | None, None]:
     """The last entry at once and after every change; None when nothing has happened for a while."""
     async with aclosing(tables.listen(table)) as heard:
         following = asyncio.ensure_future(anext(heard))

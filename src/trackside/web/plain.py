@@ -39,12 +39,12 @@ def picture(value: Seat | Piece, name: Markup) -> Markup:
 
 def _view(look: Look) -> Drawn:
     fields: dict[str, Any] = msgspec.to_builtins(look.view)
-    row = Markup('<tr id="board-{}"><th scope="row">{}</th><td>{}</td></tr>')
+    row = Markup('<div id="board-{}"><dt>{}</dt><dd>{}</dd></div>')
     parts = [
         Part(f"board-{name}", row.format(name, name.replace("_", " "), json.dumps(value, ensure_ascii=False)))
         for name, value in fields.items()
     ]
-    return [Markup('<table class="plain-view"><tbody>'), *parts, Markup("</tbody></table>")]
+    return [Markup('<dl class="plain-view">'), *parts, Markup("</dl>")]
 
 
 def _moves(look: Look) -> Drawn:

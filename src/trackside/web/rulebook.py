@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import re
 from dataclasses import dataclass
 from typing import Final
@@ -55,7 +54,7 @@ def _render(text: str) -> Rulebook:
     tokens = markdown.parse(text)
     chapters: list[Chapter] = []
     anchored: set[str] = set()
-    for opening, inline in itertools.pairwise(tokens):
+    for before, opening, inline in zip([None, *tokens], tokens, tokens[1:], strict=False):
         if inline.type != "inline" or opening.nesting != 1:
             continue
         if opening.tag == "h2":
@@ -64,8 +63,10 @@ def _render(text: str) -> Rulebook:
             chapters.append(Chapter(anchor, inline.content))
         elif (found := _number(inline)) and found not in anchored:
             anchored.add(found)
-            opening.attrSet("id", found)
-            opening.attrJoin("class", "rule")
+            # The paragraph of a short list item is not rendered, its item is.
+            element = before if before is not None and opening.hidden else opening
+            element.attrSet("id", found)
+            element.attrJoin("class", "rule")
     html = markdown.renderer.render(tokens, markdown.options, {})
     return Rulebook(Markup(_with_links(html, anchored)), tuple(chapters))
 

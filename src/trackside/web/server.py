@@ -33,7 +33,6 @@ def serve(host: str, port: int, database: str, workers: int = 1) -> None:
         log_level=LogLevels.warning,
         # Event streams never end by themselves.
         workers_kill_timeout=3,
-        process_name="trackside",
     )
     server.serve()
 

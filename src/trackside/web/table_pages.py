@@ -77,10 +77,10 @@ class TablePages(Controller):
         again: FromQuery[str] = "",
     ) -> Response[str]:
         """The table now, or as it stood after entry `at`; without the page around it for the page's own script."""
+        if at is None:
+            await _sit_down(request, tables, table)
         scene = await scene_at(request, tables, table, at, again=bool(again))
         moment = scene.moment
-        if moment.live:
-            await _sit_down(request, tables, table, moment)
         first = max(1, moment.latest - LOG_LINES)
         drawing = await asyncio.to_thread(draw, scene, await tables.log(table, scene.sight.seat, first))
         seen = look(moment, scene.sight.seat, scene.language)
@@ -222,9 +222,9 @@ async def _own_moment(request: AnyRequest, tables: Tables, table: str, wanted: W
     return moment
 
 
-async def _sit_down(request: AnyRequest, tables: Tables, table: str, moment: Moment) -> None:
+async def _sit_down(request: AnyRequest, tables: Tables, table: str) -> None:
     """A browser that shows an invitation's secret on the table's own page has arrived."""
-    empty = {info.seat for info in moment.seats if not info.taken}
+    empty = {info.seat for info in (await tables.moment(table)).seats if not info.taken}
     keys = await keyring(request, tables, table)
     for seat, key in keys.seats.items():
         if seat in empty and key != keys.host:

@@ -179,6 +179,16 @@ def test_a_house_board_without_scenery_and_places_is_drawn_too() -> None:
     assert len([e for e in root.iter() if "space" in e.get("class", "").split()]) == 133
 
 
+def test_two_companies_may_be_at_home_in_one_city() -> None:
+    data = json.loads((DATA / "board.json").read_bytes())
+    next(c for c in data["companies"] if c["id"] == "UMR")["home"] = "el-paso"
+    sections = {(s["a"], s["b"]): s["spaces"] for s in data["sections"]}
+    del sections["chihuahua", "monterrey"][0]["start_of"]
+    sections["el-paso", "chihuahua"][0]["start_of"] = "UMR"
+    homes = by_id(parsed(board_svg(Board.load(data), {})))
+    assert homes["board-home-umr"].get("transform") != homes["board-home-ep-rg"].get("transform")
+
+
 # Cards, shares, tokens
 
 

@@ -226,7 +226,7 @@ def test_the_matrix_says_what_a_dividend_would_pay() -> None:
 
 
 def test_the_decks_layers_are_told() -> None:
-    facts = text(drawn(look(opening(4), None))["hand"])
+    facts = text(drawn(look(opening(4), None))["dividends"])
     assert "No dividend card in the next 6 cards" in facts
     assert "after that, 1 dividend card among 19" in facts
     assert "after that, 3 dividend cards among 57" in facts

@@ -23,10 +23,10 @@ OPTIONS: Final = (
         "choice",
         "standard",
         message("Dividend cards"),
-        message("How the four dividend cards are mixed into the deck"),
+        message("As usual: one early, three at random in the rest; evenly: at least six shares between two"),
         (
-            Choice("standard", message("As usual: one early, three at random in the rest")),
-            Choice("even", message("Evenly: at least six shares between two dividends")),
+            Choice("standard", message("As usual")),
+            Choice("even", message("Evenly spread")),
         ),
     ),
     Option(
@@ -62,10 +62,10 @@ OPTIONS: Final = (
         "choice",
         "random",
         message("Who begins"),
-        message("By the rule book the youngest player begins"),
+        message("By the rule book the youngest player begins: draw lots, or give the youngest the first seat"),
         (
             Choice("random", message("Draw lots")),
-            Choice("first-seat", message("The first seat (seat the youngest there)")),
+            Choice("first-seat", message("The first seat")),
         ),
     ),
     Option(

@@ -28,20 +28,23 @@ if TYPE_CHECKING:
 class Character(NamedTuple):
     """How an opponent weighs things.
 
-    `hand` is what a share in hand is worth beside one on the table, `others` how much the others' income counts
-    against the own, `growth` how many trains a company is expected to gain from one dividend to the next, and `fear`
-    how far what others are known to hold counts as if it lay on their tables.
+    `hand` is what a share in hand is worth beside one on the table at the next dividend, and `later` at those after
+    it; `haste` is by how much of the chance that the next dividend comes within a round `hand` shrinks. `others` is
+    how much the others' income counts against the own, `growth` how many trains a company is expected to gain from
+    one dividend to the next, and `fear` how far what others are known to hold counts as if it lay on their tables.
     """
 
     hand: float
+    later: float
+    haste: float
     others: float
     growth: float
     fear: float
 
 
 # The figures of `STEADY` were found by playing: `trackside simulate` shows how they fare.
-GREEDY: Final = Character(hand=0.5, others=0.0, growth=0.0, fear=0.0)
-STEADY: Final = Character(hand=0.52, others=0.4, growth=5.0, fear=1.0)
+GREEDY: Final = Character(hand=0.5, later=0.5, haste=0.0, others=0.0, growth=0.0, fear=0.0)
+STEADY: Final = Character(hand=0.6, later=0.56, haste=1.0, others=0.4, growth=5.0, fear=1.0)
 
 
 def greedy(position: UnionPacificPosition, seat: int, random: Random) -> Move:
@@ -85,6 +88,9 @@ class Outlook:
         self.holdings = [[float(table[share]) for table in position.tables] for share in range(len(SHARES))]
         if character.fear:
             self._fear_known_hands()
+        first = character.hand * (1 - character.haste * self._chance_of_dividend_in_a_round())
+        self.on_table = [1.0] * len(self.coming)
+        self.in_hand = [first, *[character.later] * (len(self.coming) - 1)]
 
     # --- worth in expected millions ------------------------------------------------------------------------
 
@@ -95,18 +101,29 @@ class Outlook:
                 for share, count in enumerate(taken):
                     self.holdings[share][other] += self.character.fear * count
 
-    def income(self, share: int, mine: float, value: float) -> float:
+    def _chance_of_dividend_in_a_round(self) -> float:
+        """How likely a dividend card is turned up before the own next turn, by the public layers of the deck."""
+        cards = float(self.position.rules.seats - 1)
+        spared = 1.0
+        for shares, dividends in reversed(self.position.layers):
+            size = shares + dividends
+            taken = min(cards, size)
+            spared *= (1 - taken / size) ** dividends
+            cards -= taken
+        return 1 - spared
+
+    def income(self, share: int, mine: float, value: float, weights: Sequence[float]) -> float:
         """What all dividends to come pay for one kind of share if the own seat has `mine` on the table."""
         holdings = self.holdings[share]
         before = holdings[self.seat]
         holdings[self.seat] = mine
         total = 0.0
-        for later, dividend in enumerate(self.coming):
+        for later, (dividend, weight) in enumerate(zip(self.coming, weights, strict=True)):
             if share == UP:
-                total += self._margin(_places(holdings, CARDS.union_pacific_dividends[dividend - 1]))
+                total += weight * self._margin(_places(holdings, CARDS.union_pacific_dividends[dividend - 1]))
             else:
                 worth = value + self.character.growth * later
-                total += self._margin(_places(holdings, (worth, worth / 2))) if any(holdings) else 0.0
+                total += weight * self._margin(_places(holdings, (worth, worth / 2)))
         holdings[self.seat] = before
         return total
 
@@ -114,10 +131,10 @@ class Outlook:
         mine = amounts[self.seat]
         return mine - self.character.others * (sum(amounts) - mine) / (len(amounts) - 1)
 
-    def worth(self, share: int, more: float = 0, trains: int = 0) -> float:
+    def worth(self, share: int, more: float = 0, trains: int = 0, weights: Sequence[float] | None = None) -> float:
         """The income from one kind of share with `more` on the own table and `trains` more on the board."""
         value = self.position.value(share) + trains if share != UP else 0
-        return self.income(share, self.holdings[share][self.seat] + more, value)
+        return self.income(share, self.holdings[share][self.seat] + more, value, weights or self.on_table)
 
     def gain(self, shares: Iterable[int]) -> float:
         """What laying these shares on the table adds."""
@@ -130,7 +147,7 @@ class Outlook:
         """What `count` shares of a kind in hand promise."""
         if not count:
             return 0.0
-        return self.character.hand * (self.worth(share, count) - self.worth(share))
+        return self.worth(share, count, weights=self.in_hand) - self.worth(share, weights=self.in_hand)
 
     # --- decisions ------------------------------------------------------------------------------------------
 

@@ -174,13 +174,13 @@ function announce(text) {
 // --- the slip ----------------------------------------------------------------------------------------------------
 
 function build(body) {
-  const { confirm, back } = slip().dataset;
+  const { sayConfirm, sayBack } = slip().dataset;
   const card = document.createElement("div");
   card.className = "slip-card";
   const acts = document.createElement("div");
   acts.className = "slip-acts";
-  if (shown) acts.append(button(confirm, "ticket ticket-confirm", () => send(), "data-confirm"));
-  acts.append(button(back, "ticket ticket-quiet", () => stepBack(), "data-back"));
+  if (shown) acts.append(button(sayConfirm, "ticket ticket-confirm", () => send(), "data-confirm"));
+  acts.append(button(sayBack, "ticket ticket-quiet", () => stepBack(), "data-back"));
   card.append(body, acts);
   slip().replaceChildren(card);
   slip().hidden = false;
@@ -224,17 +224,22 @@ function ask() {
   const body = document.createElement("div");
   body.className = "slip-body slip-which";
   const words = document.createElement("p");
-  words.textContent = slip().dataset.which;
+  words.textContent = slip().dataset.sayWhich;
   body.append(words);
   if (telling.length) {
-    const named = new Map(telling.map((element) => [nameOf(element), element]));
+    // The same may be picked in several places (a company on the board and in a sheet): buttons have the short names.
+    const named = new Map();
+    for (const element of telling) {
+      const pick = JSON.stringify(JSON.parse(element.dataset.pick));
+      if (!named.has(pick) || element.matches(NATIVE)) named.set(pick, element);
+    }
     if (named.size <= MOST_NAMED) {
-      for (const [name, element] of named) body.append(button(name, "slip-choice", () => tap(element)));
+      for (const element of named.values()) body.append(button(nameOf(element), "slip-choice", () => tap(element)));
     } else {
-      words.textContent = slip().dataset.openWords.replace("%s", String(named.size));
+      words.textContent = slip().dataset.sayOpen.replace("%s", String(named.size));
     }
     build(body);
-    announce(`${picks.at(-1).label ?? ""}: ${slip().dataset.pickedWords}. ${slip().dataset.openWords.replace("%s", String(named.size))}`);
+    announce(`${picks.at(-1).label ?? ""}: ${slip().dataset.sayPicked}. ${slip().dataset.sayOpen.replace("%s", String(named.size))}`);
   } else {
     build(body);
     listByNotation(body, left);
@@ -320,7 +325,7 @@ async function post(what, data) {
   } catch {
     const words = document.createElement("p");
     words.className = "fault";
-    words.textContent = slip().dataset.offline;
+    words.textContent = slip().dataset.sayOffline;
     fault(words.outerHTML);
     return null;
   }
@@ -458,6 +463,15 @@ function read() {
   else mark();
 }
 
+// Whoever takes the screen can go on by keyboard at once.
+let curtained = false;
+
+function mindCurtain() {
+  const curtain = document.querySelector(".curtain button");
+  if (curtain && !curtained) curtain.focus({ preventScroll: true });
+  curtained = curtain !== null;
+}
+
 // The table was updated: by the event stream, or by walking through its history.
 let reading = false;
 document.addEventListener("htmx:after:swap", () => {
@@ -466,6 +480,8 @@ document.addEventListener("htmx:after:swap", () => {
   queueMicrotask(() => {
     reading = false;
     read();
+    mindCurtain();
   });
 });
 read();
+mindCurtain();

@@ -25,20 +25,22 @@ async function go(address, remember) {
 }
 
 const inHistory = () => document.getElementById("stream-history") !== null;
-const remembered = () => (inHistory() ? "replace" : "push");
+// Within the history the address is exchanged; going into it and coming back are steps for the browser's own keys.
+const remembered = (address) => (inHistory() === address.includes("?at=") ? "replace" : "push");
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[data-step], a[data-at], a[data-now]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
-  go(link.getAttribute("href"), remembered());
+  go(link.getAttribute("href"), remembered(link.getAttribute("href")));
 });
 
 document.addEventListener("input", (event) => {
   const scrubber = event.target.closest("[data-scrub]");
   if (!scrubber) return;
   const latest = scrubber.value === scrubber.max;
-  go(scrubber.dataset.scrub + (latest ? "" : `?at=${scrubber.value}`), remembered());
+  const address = scrubber.dataset.scrub + (latest ? "" : `?at=${scrubber.value}`);
+  go(address, remembered(address));
 });
 
 document.addEventListener("keydown", (event) => {
@@ -51,7 +53,7 @@ document.addEventListener("keydown", (event) => {
   const link = document.querySelector(`#timeline [data-step="${bracket ?? arrow}"]`);
   if (!link) return;
   event.preventDefault();
-  go(link.getAttribute("href"), remembered());
+  go(link.getAttribute("href"), remembered(link.getAttribute("href")));
 });
 
 window.addEventListener("popstate", () => go(location.pathname + location.search, null));

@@ -21,7 +21,7 @@ from trackside.games.union_pacific.drawing.frame import (
     view_box,
 )
 from trackside.games.union_pacific.drawing.labels import SIZE, held_at, labels
-from trackside.games.union_pacific.drawing.layout import CITY, layout
+from trackside.games.union_pacific.drawing.layout import CITY, HOME, layout
 from trackside.games.union_pacific.drawing.scenery import in_drawing, scenery, scenery_svg
 from trackside.games.union_pacific.drawing.svg import Say, english, full_name, letters, number, slug
 from trackside.games.union_pacific.drawing.track import TRACK_NAMES, space_defs, track_svg
@@ -187,15 +187,12 @@ def _above(board: Board, words: Words) -> Markup:
     """All that lies above the spaces, with the closing tags."""
     plan = layout(board)
     cities = []
-    for city, (x, y) in enumerate(plan.cities):
-        home = plan.homes[city]
-        if home is None:
-            cities.append(
-                f'<circle class="city" cx="{number(x)}" cy="{number(y)}" r="{CITY}"/>'
-                f'<circle class="city-dot" cx="{number(x)}" cy="{number(y)}" r="2.4"/>'
-            )
-        else:
-            cities.append(_home(COMPANIES[home], x, y, words.homes[home]))
+    for (x, y), homes in zip(plan.cities, plan.homes, strict=True):
+        at = f'cx="{number(x)}" cy="{number(y)}"'
+        cities.append(f'<circle class="city" {at} r="{CITY}"/><circle class="city-dot" {at} r="2.4"/>')
+        for order, company in enumerate(homes):
+            beside = (order - (len(homes) - 1) / 2) * 2 * HOME
+            cities.append(_home(COMPANIES[company], x + beside, y, words.homes[company]))
     names = [_name(board, city) for city in range(len(plan.cities))]
     return Markup(f'</g><g class="cities">{"".join(cities)}</g><g class="names">{"".join(names)}</g></svg>')
 
@@ -203,7 +200,7 @@ def _above(board: Board, words: Words) -> Markup:
 def _name(board: Board, city: int) -> str:
     label = labels(board)[city]
     x, y = held_at(label)
-    home = " home" if layout(board).homes[city] is not None else ""
+    home = " home" if layout(board).homes[city] else ""
     return (
         f'<text class="name{home}" x="{number(x)}" y="{number(y)}" font-size="{SIZE}"'
         f' text-anchor="{label.anchor}">{escape(board.file.cities[city].name)}</text>'
@@ -233,10 +230,10 @@ def train_def(company: Company) -> Markup:
         Markup(
             f'<g id="board-train-{slug(company.id)}"><path class="up-coupler" d="M-19,0H19"/>'
             f'<rect class="up-car" x="-16.8" y="-8.3" width="33.6" height="16.6" rx="3.5" fill="{company.ink}"/>'
-            '<path class="up-car-line" d="M-14.5,-6.2H14.5M-14.5,6.2H14.5"'
+            '<path class="up-car-line" d="M-14.5,-6.6H14.5M-14.5,6.6H14.5"'
             f' stroke="{company.lettering}"/>'
         )
-        + letters(company, 29, 11.5)
+        + letters(company, 30, 12.5)
         + Markup("</g>")
     )
 
@@ -248,6 +245,6 @@ def start_def(company: Company) -> Markup:
             f'<g id="board-start-{slug(company.id)}">'
             f'<rect class="up-start-box" x="-20" y="-11.5" width="40" height="23" rx="5" fill="{company.ink}"/>'
         )
-        + letters(company, 32, 11.5)
+        + letters(company, 34, 12.5)
         + Markup("</g>")
     )

@@ -17,7 +17,7 @@ from trackside.games.union_pacific.drawing.layout import CITY, TILE, WIDTH, Layo
 from trackside.games.union_pacific.drawing.scenery import in_drawing, scenery
 from trackside.games.union_pacific.geometry import Point
 
-SIZE: Final = 18
+SIZE: Final = 20
 """Of the letters."""
 HERALD: Final = 25
 """Radius of a home station."""
@@ -97,7 +97,7 @@ def _obstacles(board: Board, plan: Layout) -> Iterator[Obstacle]:
         landscape = scenery(board.file.scenery)
         for shore in (*landscape.land, *landscape.lakes):
             for x, y in (in_drawing(point, landscape) for point in shore):
-                yield Obstacle(x, y, 3, 4)
+                yield Obstacle(x, y, 3, 10)
     for spots in plan.spots:
         for spot in spots:
             dx, dy = math.cos(math.radians(spot.angle)), math.sin(math.radians(spot.angle))
@@ -111,13 +111,13 @@ def _obstacles(board: Board, plan: Layout) -> Iterator[Obstacle]:
             for n in range(steps + 1):
                 yield Obstacle(ax + (bx - ax) * n / steps, ay + (by - ay) * n / steps, 7, 16)
     for (x, y), home in zip(plan.cities, plan.homes, strict=True):
-        yield Obstacle(x, y, (CITY if home is None else HERALD) + 1, 200)
+        yield Obstacle(x, y, (HERALD if home else CITY) + 1, 200)
 
 
 def _tries(board: Board, plan: Layout, city: int) -> Iterator[tuple[float, Label]]:
     """Places for a name, and what each costs by itself: far and slanting ones are less clear."""
     x, y = plan.cities[city]
-    home = plan.homes[city] is not None
+    home = bool(plan.homes[city])
     width, height = text_width(board.file.cities[city].name) * (_BOLD if home else 1), SIZE * 0.8
     for distance in _DISTANCES:
         radius = (HERALD if home else CITY) + distance

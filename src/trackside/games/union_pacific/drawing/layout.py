@@ -35,8 +35,8 @@ class Layout(NamedTuple):
 
     height: float
     cities: tuple[Point, ...]
-    homes: tuple[int | None, ...]
-    """Per city: the company at home there."""
+    homes: tuple[tuple[int, ...], ...]
+    """Per city: the companies at home there."""
     spots: tuple[tuple[Spot, ...], ...]
     """Per section: its spaces."""
     curves: tuple[tuple[str, ...], ...]
@@ -49,7 +49,9 @@ class Layout(NamedTuple):
 def layout(board: Board) -> Layout:
     """The layout of a board."""
     scale = WIDTH / board.file.canvas.width
-    homes = tuple(board.homes.index(city) if city in board.homes else None for city in range(len(board.cities)))
+    homes = tuple(
+        tuple(company for company, home in enumerate(board.homes) if home == city) for city in range(len(board.cities))
+    )
     ways = tuple(_way(board, section, scale, homes) for section in range(len(board.sections)))
     tangents = [_tangents(way) for way in ways]
     return Layout(
@@ -65,7 +67,7 @@ def layout(board: Board) -> Layout:
     )
 
 
-def _way(board: Board, section: int, scale: float, homes: tuple[int | None, ...]) -> tuple[Point, ...]:
+def _way(board: Board, section: int, scale: float, homes: tuple[tuple[int, ...], ...]) -> tuple[Point, ...]:
     """City, spaces, city; spaces that do not all say where they lie are placed in a straight row."""
     given = section_line(board.file, board.file.sections[section])
     count = len(board.spaces[section])
@@ -74,8 +76,9 @@ def _way(board: Board, section: int, scale: float, homes: tuple[int | None, ...]
         return tuple(way)
     start, end = way[0], way[-1]
     length = math.dist(start, end)
-    first, last = (HOME if homes[city] is not None else CITY for city in board.ends[section])
-    pitch = min(PITCH, (length - first - last) / count)
+    first, last = (HOME if homes[city] else CITY for city in board.ends[section])
+    # Between cities that nearly touch the spaces overlap, but they stay in order.
+    pitch = min(PITCH, max(length - first - last, length / 2) / count)
     middle = (first + length - last) / 2
     shares = [(middle + (n - (count - 1) / 2) * pitch) / length for n in range(count)]
     between = [(start[0] + s * (end[0] - start[0]), start[1] + s * (end[1] - start[1])) for s in shares]
@@ -84,13 +87,12 @@ def _way(board: Board, section: int, scale: float, homes: tuple[int | None, ...]
 
 def _tangents(way: tuple[Point, ...]) -> list[Point]:
     """The direction of a smooth line at each of its points: that of the parabola through it and its neighbours."""
-    steps = [(math.dist(p, q), q[0] - p[0], q[1] - p[1]) for p, q in pairwise(way)]
-    units = [(dx / length, dy / length) for length, dx, dy in steps]
+    steps = [(math.dist(p, q), _unit(q[0] - p[0], q[1] - p[1])) for p, q in pairwise(way)]
     inner = []
-    for (before, u), (after, v) in pairwise(zip([length for length, _, _ in steps], units, strict=True)):
+    for (before, u), (after, v) in pairwise(steps):
         inner.append(_unit(u[0] * after + v[0] * before, u[1] * after + v[1] * before))
-    first = _mirrored(inner[0], units[0])
-    last = _mirrored(inner[-1], units[-1])
+    first = _mirrored(inner[0], steps[0][1])
+    last = _mirrored(inner[-1], steps[-1][1])
     return [first, *inner, last]
 
 

@@ -24,7 +24,7 @@ REGIONS: Final = (
     Region("companies", "sheet", message("Companies")),
     Region("players", "sheet", message("Players")),
     Region("dividends", "sheet", message("Dividends and decks")),
-    Region("about", "strip", message("The board")),
+    Region("about", "sheet", message("The board")),
 )
 STYLES: Final = ("union_pacific.css", "table.css")
 
@@ -32,9 +32,11 @@ STYLES: Final = ("union_pacific.css", "table.css")
 def regions(look: Look) -> dict[str, Drawn]:
     """The table as the look's viewer sees it."""
     scene = Scene(look)
-    drawn: dict[str, Drawn] = {"board": map_region.draw(scene), "hand": hand.draw(scene)}
+    drawn: dict[str, Drawn] = {"board": map_region.draw(scene)}
     if look.standings.final:
         drawn["accounts"] = result.draw(scene)
+    else:
+        drawn["hand"] = hand.draw(scene)
     drawn["companies"] = sheets.draw_companies(scene)
     drawn["players"] = sheets.draw_players(scene)
     drawn["dividends"] = sheets.draw_dividends(scene)

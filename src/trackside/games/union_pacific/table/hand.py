@@ -42,7 +42,7 @@ def draw(scene: Scene) -> Drawn:
         swapped = tuple(Piece("company", share) for share in mine.swapped)
         drawn.append(scene.part("hand-cards", groups.cards(_cards(scene, mine))))
         drawn.append(scene.part("hand-shares", groups.shares(_shares(scene, mine), keep, swapped)))
-    facts = [scene.say(fact) for fact in dividend_facts(scene)]
+    facts = [scene.say(fact) for fact in dividend_facts(scene)[:1]]
     display = groups.display(_sources(scene), scene.deciding == "draw", view.decision == "first-share", facts)
     drawn += [scene.part("hand-display", display), Markup("</div>")]
     return drawn

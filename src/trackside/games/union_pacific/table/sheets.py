@@ -11,7 +11,7 @@ from trackside.core.message import Message, Piece, message
 from trackside.games.union_pacific.components import CARDS, TRACK_TYPES
 from trackside.games.union_pacific.dividends import Dividend, Payment, explain
 from trackside.games.union_pacific.shares import SHARES, UP
-from trackside.games.union_pacific.table.hand import deck_facts, in_order
+from trackside.games.union_pacific.table.hand import deck_facts, dividend_facts, in_order
 from trackside.games.union_pacific.table.scene import COMPANY_NAMES, Scene
 from trackside.games.union_pacific.views import PlayerView
 
@@ -144,10 +144,11 @@ def draw_dividends(scene: Scene) -> Drawn:
         }
         for dividend in reversed(view.dividends)
     ]
-    facts = [scene.say(fact) for fact in deck_facts(scene)]
+    layers = [scene.say(fact) for fact in dividend_facts(scene)]
+    others = [scene.say(fact) for fact in deck_facts(scene)]
     return [
         scene.part("dividends-stations", groups.stations(stops)),
-        scene.part("dividends-decks", groups.decks(facts)),
+        scene.part("dividends-decks", groups.decks(layers, others)),
         scene.part("dividends-places", groups.places(stops, len(CARDS.union_pacific_dividends[0]))),
         scene.part("dividends-explained", groups.explained(paid)),
     ]
