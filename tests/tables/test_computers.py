@@ -15,6 +15,7 @@ from trackside.core.chance import Random
 from trackside.core.moves import Move
 from trackside.core.position import Position
 from trackside.core.title import Title
+from trackside.opponents import worker
 from trackside.tables import Moment, NewTable, NotYourSeat, Plan, SeatPlan, Tables
 
 
@@ -126,3 +127,19 @@ async def test_they_think_in_processes_of_their_own(database: str) -> None:
             os.kill(worker, 9)
         await play_some(tables, new)
         await until(tables, new.table, lambda now: 0 in now.deciding and now.latest > moment.latest + 1)
+
+
+def cannot_begin() -> None:
+    """What a process does that cannot start."""
+    raise RuntimeError
+
+
+async def test_without_processes_they_think_in_threads(
+    database: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(worker, "begin", cannot_begin)
+    async with opened(database, processes=True, choose=at_random) as tables:
+        # The toy is known in this process only.
+        assert (await over(tables, await tables.create(toy_plan("random", "random")))).over
+    assert "they think in threads" in caplog.text
+    assert "failed" not in caplog.text

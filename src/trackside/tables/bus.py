@@ -129,9 +129,10 @@ class PostgresBus(MemoryBus):
         self._mending: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        self._connection = await self._database.listener()
-        self._connection.add_termination_listener(self._lost)
-        await self._connection.add_listener(NOTICES, self._notice)
+        with self._database.explained():
+            self._connection = await self._database.listener()
+            self._connection.add_termination_listener(self._lost)
+            await self._connection.add_listener(NOTICES, self._notice)
 
     async def stop(self) -> None:
         if self._mending is not None:

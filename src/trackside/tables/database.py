@@ -67,7 +67,7 @@ class Database:
         """Tell whatever goes wrong in one sentence. The error itself may hold secrets, so it goes no further."""
         try:
             yield
-        except (SQLAlchemyError, asyncpg.PostgresError, OSError) as error:
+        except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             raise StorageTrouble(_explanation(error, self._place)) from None
 
 
@@ -167,8 +167,7 @@ class PostgresDatabase(Database):
     async def listener(self) -> Any:
         """A connection of asyncpg, outside the pool, to listen on."""
         _, arguments = self._engine.dialect.create_connect_args(self.url)
-        with self.explained():
-            return await asyncpg.connect(**arguments)
+        return await asyncpg.connect(**arguments)
 
 
 def database_at(place: str | Path) -> SqliteDatabase | PostgresDatabase:

@@ -14,9 +14,11 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from trackside import games
+from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.position import Position
 from trackside.core.record import Header
+from trackside.core.refusal import IllegalMove, RecordError
 from trackside.core.title import Title
 from trackside.tables.bus import Bus
 from trackside.tables.keys import digest, same
@@ -219,7 +221,7 @@ class LiveTables:
         """Play the entries of `path` on `position`, keeping snapshots where they are missing."""
         missing = []
         for count, entry in enumerate(path, 1):
-            position.apply(entry.seat, move_of(title, entry))
+            _apply(title, position, entry)
             moves += 1
             if entry.number % self._spacing == 0 or (count == len(path) > self._spacing):
                 missing.append(snapshot(entry.number, moves, position))
@@ -278,7 +280,7 @@ class LiveTables:
         else:
             position, moves = live.position.clone() if news else live.position, live.moves + len(news)
             for entry in news:
-                position.apply(entry.seat, move_of(live.title, entry))
+                _apply(live.title, position, entry)
         return replace(
             live,
             row=row,
@@ -315,3 +317,13 @@ def move_of(title: Title, entry: EntryRow) -> Move:
     """The move that an entry stores."""
     assert entry.move is not None, "an undo is no move"
     return title.move(msgspec.json.decode(entry.move))
+
+
+def _apply(title: Title, position: Position, entry: EntryRow) -> None:
+    try:
+        position.apply(entry.seat, move_of(title, entry))
+    except IllegalMove as error:
+        # Only a change of the rules' code can do this.
+        text = "Entry {number} was allowed when it was made but no longer is: {fault} ({rule})"
+        fault = message(text, number=entry.number, fault=error.message, rule=error.rule)
+        raise RecordError(fault, entry.number) from None

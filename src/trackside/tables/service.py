@@ -6,6 +6,7 @@ import asyncio
 import functools
 import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -84,33 +85,31 @@ class Tables:
         self._thinking = Thinking(choose, processes)
         self._computers = Computers(self._live, self._bus, self._thinking, self._play, pause)
         self._poll = poll
-        self._polling: asyncio.Task[None] | None = None
+        self._opened = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
         """Open the database, bring its schema up to date, let the computer opponents go on.
 
         Raises `StorageTrouble`.
         """
-        try:
+        async with AsyncExitStack() as opened:
+            opened.push_async_callback(self._database.close)
             await self._database.open()
             await self._bus.start()
+            opened.push_async_callback(self._bus.stop)
+            opened.callback(self._thinking.close)
+            opened.push_async_callback(self._computers.close)
             for table in await self._store.computers_due(idle=0):
                 self._computers.wake(table)
-        except BaseException:
-            await self._database.close()
-            raise
-        self._polling = asyncio.get_running_loop().create_task(self._keep_polling(), name="poll")
+            polling = asyncio.get_running_loop().create_task(self._keep_polling(), name="poll")
+            opened.callback(polling.cancel)
+            self._opened = opened.pop_all()
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._polling is not None:
-            self._polling.cancel()
-        await self._computers.close()
-        self._thinking.close()
-        await self._bus.stop()
-        await self._database.close()
+        await self._opened.aclose()
 
     # --- opening tables ---
 
@@ -122,7 +121,7 @@ class Tables:
         return await self._add(Game.start(title, names, seed, plan.options), plan.seats)
 
     async def import_record(
-        self, record: str | bytes | Path | Mapping[str, Any], seats: Sequence[SeatPlan] | None = None
+        self, record: bytes | Mapping[str, Any], seats: Sequence[SeatPlan] | None = None
     ) -> NewTable:
         """Open a table that goes on from a record; raises `RecordError`.
 

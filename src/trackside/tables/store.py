@@ -112,12 +112,7 @@ _SAME_NAMES: Final = {column.name for column in schema.tables.columns} - {"id", 
 
 # Statements are built once: building one takes longer than running it.
 _THIS: Final[sa.BindParameter[str]] = sa.bindparam("this", type_=sa.String)
-_CHANGE: Final = (
-    schema.tables.update()
-    .where(_TABLES.id == _THIS)
-    .values(changes=_TABLES.changes + 1)
-    .returning(_TABLES.changes, _TABLES.latest)
-)
+_CHANGE: Final = schema.tables.update().where(_TABLES.id == _THIS).values(changes=_TABLES.changes + 1)
 _APPEND: Final = _CHANGE.where(_TABLES.latest == sa.bindparam("before")).values(
     latest=sa.bindparam("after"),
     moved=sa.bindparam("now"),
@@ -131,7 +126,8 @@ _SET_SEAT: Final = (
     .where(_SEATS.table_id == _THIS, _SEATS.seat == sa.bindparam("number"))
     .values(secret=sa.bindparam("hash"), taken=sa.bindparam("is_taken"))
 )
-_NOTIFY: Final = sa.select(sa.func.pg_notify(NOTICES, sa.bindparam("notice", type_=sa.Text)))
+# Numbers only: nothing private travels in a notice. It is sent when the transaction is stored.
+_NOTIFY: Final = sa.func.pg_notify(NOTICES, sa.func.concat_ws(" ", _TABLES.id, _TABLES.latest, _TABLES.changes))
 _TABLE: Final = sa.select(schema.tables).where(_TABLES.id == _THIS)
 _LATEST_TABLES: Final = (
     sa.select(schema.tables).order_by(_TABLES.moved.desc(), _TABLES.id).limit(sa.bindparam("limit", type_=sa.Integer))
@@ -181,7 +177,12 @@ class Store:
 
     def __init__(self, database: SqliteDatabase | PostgresDatabase) -> None:
         self._database = database
-        insert = sqlite.insert if isinstance(database, SqliteDatabase) else postgresql.insert
+        alone = isinstance(database, SqliteDatabase)
+        insert = sqlite.insert if alone else postgresql.insert
+        told = (_TABLES.changes,) if alone else (_TABLES.changes, _NOTIFY)
+        self._append = _APPEND.returning(*told)
+        self._change_beside = _CHANGE_BESIDE.returning(*told)
+        self._link_rematch = _ADD_REMATCH.returning(*told)
         self._keep = insert(schema.snapshots).on_conflict_do_nothing()
         ask = insert(schema.undo_requests)
         replaced = {name: ask.excluded[name] for name in ("number", "seat", "back_to", "asks")}
@@ -196,7 +197,7 @@ class Store:
     async def add_rematch(self, table: str, changes: int, rematch: TableRow, appended: Appended) -> int | None:
         """Store a new table as the rematch of another one; returns as `set_seat` does."""
         return await self._change(
-            _ADD_REMATCH,
+            self._link_rematch,
             {"this": table, "before": changes, "other": rematch.table},
             lambda connection: self._add_table(connection, rematch, appended),
         )
@@ -211,13 +212,15 @@ class Store:
             "is_over": appended.over,
             "is_due": appended.computer_due,
         }
-        return await self._change(_APPEND, values, lambda connection: self._add_entries(connection, table, appended))
+        return await self._change(
+            self._append, values, lambda connection: self._add_entries(connection, table, appended)
+        )
 
     async def set_seat(self, table: str, changes: int, seat: SeatRow) -> int | None:
         """Change a seat: the new count of changes, or None if it was not `changes` any more."""
         values = {"this": table, "number": seat.seat, "hash": seat.secret, "is_taken": seat.taken}
         return await self._change(
-            _CHANGE_BESIDE,
+            self._change_beside,
             {"this": table, "before": changes},
             lambda connection: connection.execute(_SET_SEAT, values),
         )
@@ -228,7 +231,7 @@ class Store:
         if request is not None:
             statement = self._ask.values(table_id=table, **asdict(request))
         return await self._change(
-            _CHANGE_BESIDE,
+            self._change_beside,
             {"this": table, "before": changes},
             lambda connection: connection.execute(statement),
         )
@@ -243,16 +246,13 @@ class Store:
         await self._database.write(lambda connection: connection.execute(statement))
 
     async def _change(self, statement: sa.Executable, values: dict[str, Any], job: Job[object]) -> int | None:
-        """If a table is still as it was, raise its count of changes, do the job, and tell other processes."""
+        """If a table is still as it was, raise its count of changes (which tells other processes) and do the job."""
 
         def change(connection: sa.Connection) -> int | None:
             row = connection.execute(statement, values).first()
             if row is None:
                 return None
             job(connection)
-            if isinstance(self._database, PostgresDatabase):
-                # Numbers only: nothing private travels in a notice.
-                connection.execute(_NOTIFY, {"notice": f"{values['this']} {row.latest} {row.changes}"})
             return int(row.changes)
 
         return await self._database.write(change)

@@ -33,6 +33,7 @@ class Thinking:
     def __init__(self, choose: Choose, processes: bool) -> None:
         self._choose = choose
         self._processes = processes
+        self._answered = False
         self._executor: Executor | None = None
 
     def close(self) -> None:
@@ -74,7 +75,18 @@ class Thinking:
     async def _ask(self, question: Question) -> dict[str, Any]:
         if self._executor is None:
             self._executor = self._start()
-        return await asyncio.get_running_loop().run_in_executor(self._executor, worker.answer, question)
+        loop = asyncio.get_running_loop()
+        try:
+            answer = await loop.run_in_executor(self._executor, worker.answer, question)
+        except BrokenExecutor:
+            if self._answered or not self._processes:
+                raise
+            log.warning("No processes can be started for the computer opponents: they think in threads")
+            self.close()
+            self._processes = False
+            return await self._ask(question)
+        self._answered = True
+        return answer
 
     def _start(self) -> Executor:
         # A process that may have no children (a daemonic one) thinks in threads.

@@ -46,6 +46,14 @@ document.addEventListener("keydown", (event) => {
   choose(all[(all.indexOf(tab) + step + all.length) % all.length], true);
 });
 
+// The hand at the lower edge can be made small to see more of what is above it.
+document.addEventListener("click", (event) => {
+  const fold = event.target.closest(".hands-fold");
+  if (!fold) return;
+  const small = fold.parentElement.toggleAttribute("data-small");
+  fold.setAttribute("aria-expanded", String(!small));
+});
+
 narrow.addEventListener("change", show);
 document.addEventListener("htmx:after:swap", show);
 show();
