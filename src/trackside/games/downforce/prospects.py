@@ -9,13 +9,19 @@ from __future__ import annotations
 from copy import copy
 from math import exp
 from operator import mul
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from trackside.games.downforce.components import CARS, COMPONENTS, WILD, Card, members
 from trackside.games.downforce.track import FINISH_LINE
 
 if TYPE_CHECKING:
     from trackside.games.downforce.position import Downforce
+
+_LONG_DISTANCE: Final = 3
+"""More laps than a car drives in a long-distance race."""
+
+_THREAT: Final = 3.0
+"""By how many millions a rival has to be ahead of another to be minded about three times as much."""
 
 
 class Character(NamedTuple):
@@ -49,10 +55,11 @@ class Prospects:
         self.position = position
         self.seat = seat
         self.character = character
+        self.owners = position.owners
         self.own = [owner == seat for owner in position.owners]
         self.lap = max(position.track.steps_to[FINISH_LINE - 1])
         self.to_come = self._movement_to_come()
-        self.pays = [self._places_pay(car) for car in CARS]
+        self.pays = self._places_pay(self._weights())
 
     def after(self, position: Downforce, card: Card) -> Prospects:
         """The outlook on another position, in which a card of the own hand is being played."""
@@ -102,13 +109,13 @@ class Prospects:
         return amounts
 
     def to_go(self, car: int, space: int) -> int:
-        """The fewest steps that the car has to go from a space; in a long-distance race less for each lap driven."""
+        """The fewest steps that the car has to go from a space; in a long-distance race to the end of the third lap."""
         position = self.position
         steps = position.rules.tracks[position.race].steps_to[FINISH_LINE - 1]
         if space == len(steps):
             return 0
         if not position.rules.variant.finish:
-            return steps[space] - self.lap * position.crossings[car]
+            return steps[space] + self.lap * (_LONG_DISTANCE - position.crossings[car])
         return steps[space] if position.crossings[car] else steps[space] + self.lap
 
     # --- worth ---------------------------------------------------------------------------------------------
@@ -130,7 +137,7 @@ class Prospects:
         for other, lead in leads.items():
             pays = self.pays[other]
             if any(pays):
-                chances = place_chances(other, lead, leads, spread)
+                chances = place_chances(other, lead, leads, spread, finish=position.rules.variant.finish)
                 total += sum(map(mul, chances, pays[len(finish) :]))
         return total
 
@@ -138,19 +145,31 @@ class Prospects:
         """How great a difference of leads has to be to mean much: more while there is far to go."""
         return 2.0 + furthest * self.character.calm
 
-    def _places_pay(self, car: int) -> list[float]:
-        """What each place of a car means to the seat: its own place and bets, less a part of the others' places."""
-        position = self.position
-        owner = position.owners[car]
-        part = 0.0
-        if owner >= 0:
-            part = 1.0 if owner == self.seat else -self.character.others / (position.rules.seats - 1)
-        pays = [part * pay for pay in COMPONENTS.places]
-        for line, marked in enumerate(position.bets[self.seat]):
-            if marked == car:
-                for place, pay in enumerate(COMPONENTS.bets[line]):
-                    pays[place] += pay
+    def _places_pay(self, weights: list[float]) -> list[list[float]]:
+        """What each place of each car means to the seat: its own bets, and by their weights all owners' places."""
+        pays = [[weights[owner] * pay if owner >= 0 else 0.0 for pay in COMPONENTS.places] for owner in self.owners]
+        for line, marked in enumerate(self.position.bets[self.seat]):
+            for place, pay in enumerate(COMPONENTS.bets[line]):
+                pays[marked][place] += pay
         return pays
+
+    def _weights(self) -> list[float]:
+        """How much each seat's places count: its own in full, the others' against it, most for who is ahead."""
+        seats = range(self.position.rules.seats)
+        weights = [float(seat == self.seat) for seat in seats]
+        if self.character.others:
+            promise = {seat: self._promise(seat) for seat in seats if seat != self.seat}
+            best = max(promise.values())
+            threats = {seat: exp((total - best) / _THREAT) for seat, total in promise.items()}
+            for seat, threat in threats.items():
+                weights[seat] = -self.character.others * threat / sum(threats.values())
+        return weights
+
+    def _promise(self, seat: int) -> float:
+        """What a seat may expect of its places, less what it has paid."""
+        self.pays = [[float(pay) if owner == seat else 0.0 for pay in COMPONENTS.places] for owner in self.owners]
+        paid = sum(price for price, owner in zip(self.position.prices, self.owners, strict=True) if owner == seat)
+        return self.worth() - paid
 
     def best_bet(self, line: int) -> int:
         """The car that promises most when it is marked at this line (1 to 3)."""
@@ -162,13 +181,17 @@ class Prospects:
         leads = {car: self.character.marked * self.to_come[car] - steps for car, steps in to_go.items()}
         spread = self._spread(max(to_go.values(), default=0))
         for car, lead in leads.items():
-            worth[car] = sum(map(mul, place_chances(car, lead, leads, spread), pays[len(finish) :]))
+            chances = place_chances(car, lead, leads, spread, finish=position.rules.variant.finish)
+            worth[car] = sum(map(mul, chances, pays[len(finish) :]))
         return max(worth, key=lambda car: (worth[car], self.own[car]))
 
 
-def place_chances(car: int, lead: float, leads: dict[int, float], spread: float) -> list[float]:
-    """The chances of a car to finish before all other cars, behind one of them, and so on."""
-    chances = [_chance(lead / spread)]
+def place_chances(car: int, lead: float, leads: dict[int, float], spread: float, *, finish: bool = True) -> list[float]:
+    """The chances of a car to come in before all other cars, behind one of them, and so on.
+
+    With `finish` it has to finish for that, which a car with a negative lead hardly does.
+    """
+    chances = [_chance(lead / spread) if finish else 1.0]
     for other, its_lead in leads.items():
         if other != car:
             ahead = _chance((its_lead - lead) / spread)
