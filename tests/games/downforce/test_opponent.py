@@ -88,7 +88,7 @@ def test_it_bets_on_a_car_far_in_front(choose: Any) -> None:
 def test_steady_leaves_a_dear_car_to_others() -> None:
     hands = [["six-green", *(f"one-{car}" for car in COLOURS if car != "green")], ["one-blue"], ["one-black"]]
     position = selling([("green", "cunning"), *[("red", "tricky")] * 4], hands)
-    assert str(steady(position, 0, RANDOM)) != "bid six-green"
+    assert str(steady(position, 0, RANDOM)) != "bid six-green for 6"
 
 
 def test_prospects_rise_with_the_own_car_and_fall_with_a_rivals() -> None:

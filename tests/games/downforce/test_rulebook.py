@@ -60,13 +60,14 @@ def test_a1_auction() -> None:
     bids = [given["bids"][str(player)] for player in range(1, 5)]
     hands = [[bid, "one-black"] for bid in bids]
     position = selling([("green", "cunning"), ("red", "tricky"), *[("blue", "strategic")] * 3], hands)
-    for seat, bid in enumerate(bids):
-        play(position, (seat, f"bid {bid}"))
+    amounts = [expect["bid_values"][str(player)] or 0 for player in range(1, 5)]
+    for seat, (bid, amount) in enumerate(zip(bids, amounts, strict=True)):
+        play(position, (seat, f"bid {bid} for {amount}"))
     sale = position.view(None).sale
     winner = int(expect["winner"]) - 1
     assert sale is not None
     assert {bid.seat: bid.amount for bid in sale.bids} == {
-        int(player) - 1: amount for player, amount in expect["bid_values"].items()
+        int(player) - 1: amount or 0 for player, amount in expect["bid_values"].items()
     }
     assert (sale.winner, sale.price, sale.rule) == (winner, expect["price"], "DF 3.5")
     player = position.view(winner).players[winner]
@@ -81,7 +82,7 @@ def test_a2_tie_on_wild_band() -> None:
     given, expect = EXAMPLES["A2"]["given"], EXAMPLES["A2"]["expect"]
     hands = [[given["bids"]["1"], "one-black"], [given["bids"]["2"], "one-blue"]]
     position = selling([(given["car"], "cunning"), ("red", "tricky"), ("blue", "strategic")], hands)
-    play(position, (0, f"bid {given['bids']['1']}"), (1, f"bid {given['bids']['2']}"))
+    play(position, (0, f"bid {given['bids']['1']} for 6"), (1, f"bid {given['bids']['2']} for 6"))
     sale = position.view(None).sale
     assert sale is not None
     assert (sale.winner, sale.price, sale.rule) == (int(expect["winner"]) - 1, expect["price"], "DF 3.6")

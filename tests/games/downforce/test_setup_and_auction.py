@@ -60,7 +60,7 @@ def test_1_4_nobody_has_money_at_the_start_and_results_may_be_negative() -> None
     game = trackside.new("downforce", ["A", "B"], seed=1)
     assert [row.total for row in game.standings().rows] == [0, 0]
     position = selling(GREEN_PAIRS, [["six-green"], ["one-red"], ["one-red"]])
-    play(position, (0, "bid six-green"), (1, "bid one-red"), (2, "bid one-red"))
+    play(position, (0, "bid six-green for 6"), (1, "bid one-red for 0"), (2, "bid one-red for 0"))
     assert min(row.total for row in position.standings().rows) < 0
 
 
@@ -126,7 +126,7 @@ def test_3_1_car_and_style_are_sold_together() -> None:
     auction = position.view(None).auction
     assert auction is not None
     assert (auction.car, auction.style) == ("green", "cunning")
-    play(position, (0, "bid six-green"), (1, "bid one-red"), (2, "bid one-red"))
+    play(position, (0, "bid six-green for 6"), (1, "bid one-red for 0"), (2, "bid one-red for 0"))
     assert owned(position) == {"green": 0}
     assert position.won[0] == [STYLE_INDEX["cunning"]]
 
@@ -134,35 +134,35 @@ def test_3_1_car_and_style_are_sold_together() -> None:
 def test_3_2_bids_are_laid_face_down_and_turned_up_together() -> None:
     position = selling(GREEN_PAIRS, [["six-green"], ["one-green", "one-red"], ["one-red"]])
     before = position.clone()
-    told = play(position, (1, "bid one-green"))
+    told = play(position, (1, "bid one-green for 5"))
     assert "green" not in "".join(said(told))
     other = before.clone()
-    play(other, (1, "bid one-red"))
+    play(other, (1, "bid one-red for 0"))
     for seat in (0, 2, None):
         assert position.view(seat) == other.view(seat)
     auction = position.view(1).auction
     assert auction is not None
     assert auction.own == "one-green"
     assert position.deciding == (0, 2)
-    play(position, (0, "bid six-green"), (2, "bid one-red"))
+    play(position, (0, "bid six-green for 6"), (2, "bid one-red for 0"))
     sale = position.view(None).sale
     assert sale is not None
     assert {(bid.seat, bid.card, bid.amount) for bid in sale.bids} == {
         (0, "six-green", 6),
         (1, "one-green", 5),
-        (2, "one-red", None),
+        (2, "one-red", 0),
     }
 
 
 def test_3_2_only_a_card_of_the_hand() -> None:
     position = selling(GREEN_PAIRS, [["six-green"], ["one-red"], ["one-red"]])
-    assert refused(position, 0, "bid one-green") == "DF 3.2"
-    assert refused(position, 0, "bid no-such-card") == "DF 3.2"
+    assert refused(position, 0, "bid one-green for 5") == "DF 3.2"
+    assert refused(position, 0, "bid no-such-card for 0") == "DF 3.2"
 
 
 def test_3_3_the_band_of_the_colour_is_the_bid_and_none_is_a_pass() -> None:
     position = selling(GREEN_PAIRS, [["four-blue"], ["one-red"], ["one-red"]])
-    told = play(position, (0, "bid four-blue"), (1, "bid one-red"), (2, "bid one-red"))
+    told = play(position, (0, "bid four-blue for 4"), (1, "bid one-red for 0"), (2, "bid one-red for 0"))
     lines = said(told)
     assert "seat 0 bids 4 with four-blue" in lines
     assert "seat 1 passes with one-red" in lines
@@ -170,7 +170,7 @@ def test_3_3_the_band_of_the_colour_is_the_bid_and_none_is_a_pass() -> None:
 
 def test_3_4_highest_bid() -> None:
     position = selling(GREEN_PAIRS, [["six-red"], ["one-green"], ["one-red"]])
-    play(position, (0, "bid six-red"), (1, "bid one-green"), (2, "bid one-red"))
+    play(position, (0, "bid six-red for 4"), (1, "bid one-green for 5"), (2, "bid one-red for 0"))
     sale = position.view(None).sale
     assert sale is not None
     assert (sale.winner, sale.price, sale.rule) == (1, 5, "DF 3.4")
@@ -178,7 +178,7 @@ def test_3_4_highest_bid() -> None:
 
 def test_3_5_more_bands_win_a_tie() -> None:
     position = selling(GREEN_PAIRS, [["three-green"], ["six-green"], ["one-red"]])
-    play(position, (0, "bid three-green"), (1, "bid six-green"), (2, "bid one-red"))
+    play(position, (0, "bid three-green for 6"), (1, "bid six-green for 6"), (2, "bid one-red for 0"))
     sale = position.view(None).sale
     assert sale is not None
     assert (sale.winner, sale.rule) == (1, "DF 3.5")
@@ -186,7 +186,7 @@ def test_3_5_more_bands_win_a_tie() -> None:
 
 def test_3_6_no_wild_band_wins_a_tie_of_bands() -> None:
     position = selling(GREEN_PAIRS, [["four_wild-green"], ["four-green"], ["one-red"]])
-    play(position, (0, "bid four_wild-green"), (1, "bid four-green"), (2, "bid one-red"))
+    play(position, (0, "bid four_wild-green for 6"), (1, "bid four-green for 6"), (2, "bid one-red for 0"))
     sale = position.view(None).sale
     assert sale is not None
     assert (sale.winner, sale.rule) == (1, "DF 3.6")
@@ -195,7 +195,7 @@ def test_3_6_no_wild_band_wins_a_tie_of_bands() -> None:
 def test_3_7_sum_of_the_other_bands_then_the_lot() -> None:
     hands = [["one_wild-1"], ["one_wild-2"], ["one-red"]]
     position = selling(GREEN_PAIRS, hands)
-    play(position, (0, "bid one_wild-1 as 5"), (1, "bid one_wild-2 as 5"), (2, "bid one-red"))
+    play(position, (0, "bid one_wild-1 for 5"), (1, "bid one_wild-2 for 5"), (2, "bid one-red for 0"))
     assert position.deciding == (CHANCE,)
     chance(position, "draw-lots 1")
     sale = position.view(None).sale
@@ -210,7 +210,7 @@ def test_3_7_sum_of_the_other_bands_then_the_lot() -> None:
 
 def test_3_8_the_winner_pays_and_takes_all_that_belongs_to_the_car() -> None:
     position = selling(GREEN_PAIRS, [["six-green"], ["one-red"], ["one-red"]])
-    play(position, (0, "bid six-green"), (1, "bid one-red"), (2, "bid one-red"))
+    play(position, (0, "bid six-green for 6"), (1, "bid one-red for 0"), (2, "bid one-red for 0"))
     player = position.view(0).players[0]
     assert (player.cars, player.styles, player.paid) == (("green",), ("cunning",), 6)
     assert set(player.hand) == {"six-green", "eight-green"}
@@ -218,16 +218,16 @@ def test_3_8_the_winner_pays_and_takes_all_that_belongs_to_the_car() -> None:
 
 def test_3_9_shown_cards_are_taken_back() -> None:
     position = selling(GREEN_PAIRS, [["six-green"], ["one-red"], ["one-red"]])
-    play(position, (0, "bid six-green"), (1, "bid one-red"), (2, "bid one-red"))
+    play(position, (0, "bid six-green for 6"), (1, "bid one-red for 0"), (2, "bid one-red for 0"))
     assert [player.cards for player in position.view(None).players] == [2, 1, 1]
-    play(position, (0, "bid six-green"), (1, "bid one-red"), (2, "bid one-red"))
+    play(position, (0, "bid six-green for 1"), (1, "bid one-red for 5"), (2, "bid one-red for 5"))
 
 
 def test_3_10_only_players_without_a_car_bid_when_cars_run_short() -> None:
     hands = [["six-green"], ["one-red"], ["one-red"]]
     position = selling([("red", "tricky"), ("blue", "strategic")], hands, owners={"green": 0})
     assert position.deciding == (1, 2)
-    assert refused(position, 0, "bid six-green") == "DF 3.2"
+    assert refused(position, 0, "bid six-green for 6") == "DF 3.2"
     position = selling([("red", "tricky"), ("blue", "strategic"), ("black", "cunning")], hands, owners={"green": 0})
     assert position.deciding == (0, 1, 2)
 
@@ -246,7 +246,7 @@ def test_3_12_no_limit_on_cars_or_spending() -> None:
     pairs = [("green", "cunning"), ("red", "tricky"), ("blue", "strategic"), ("black", "determined")]
     position = selling(pairs, hands)
     for car in ("green", "red", "blue"):
-        play(position, (0, f"bid six-{car}"), (1, "bid one_wild-1"))
+        play(position, (0, f"bid six-{car} for 6"), (1, "bid one_wild-1 for 0"))
     assert position.view(None).players[0].paid == 18
     assert owned(position) == {"green": 0, "red": 0, "blue": 0, "black": 1}
 
@@ -256,7 +256,7 @@ def test_3_12_no_limit_on_cars_or_spending() -> None:
 
 def test_13_1_a_pair_that_nobody_bids_for_is_put_aside() -> None:
     position = selling(GREEN_PAIRS, [["one-red"], ["one-black"]])
-    told = play(position, (0, "bid one-red"), (1, "bid one-black"))
+    told = play(position, (0, "bid one-red for 0"), (1, "bid one-black for 0"))
     auction = position.view(None).auction
     assert auction is not None
     assert auction.aside == (("green", "cunning"),)
@@ -270,15 +270,15 @@ def test_13_2_who_lacks_a_car_bids_for_what_was_put_aside() -> None:
     auction = position.view(None).auction
     assert auction is not None
     assert (auction.car, auction.must, position.deciding) == ("green", False, (1, 2))
-    assert "bid one-black" in offered(position, 2)
+    assert "bid one-black for 0" in offered(position, 2)
     position = selling([], hands, owners={"red": 0}, aside=aside[:2])
     auction = position.view(None).auction
     assert auction is not None
     assert auction.must
-    assert refused(position, 2, "bid one-black") == "DF 13.2"
-    assert offered(position, 2) == {"bid four-green"}
-    assert refused(position, 1, "bid one-red") == "DF 13.2"
-    assert offered(position, 1) == {"bid one-red as 5"}
+    assert refused(position, 2, "bid one-black for 0") == "DF 13.2"
+    assert offered(position, 2) == {"bid four-green for 6"}
+    assert refused(position, 1, "bid one-red for 0") == "DF 13.2"
+    assert offered(position, 1) == {"bid one-red for 5"}
 
 
 def test_13_2_the_last_pair_goes_to_the_last_player_without_a_car() -> None:
@@ -291,7 +291,7 @@ def test_13_3_a_pair_without_a_bid_the_second_time_stays_unowned() -> None:
     aside = [("green", "cunning"), ("blue", "tricky")]
     position = selling([], [["one-red"], ["one-black", "six-green"]], owners={"red": 0}, aside=aside)
     assert position.deciding == (1,)
-    told = play(position, (1, "bid one-black"))
+    told = play(position, (1, "bid one-black for 0"))
     assert "Nobody bids: green with cunning stays unowned (DF 13.3)" in said(told)
     assert owned(position) == {"red": 0, "blue": 1}
     assert STYLE_INDEX["cunning"] in position.box_styles
@@ -306,29 +306,31 @@ def test_13_3_pairs_aside_stay_unowned_when_nobody_lacks_a_car() -> None:
 
 
 def test_13_4_a_wild_band_bids_for_who_holds_nothing_of_the_colour() -> None:
-    position = selling(GREEN_PAIRS, [["three_wild-red", "one-red"], ["one-black"], ["four-green"]])
+    position = selling(GREEN_PAIRS, [["three_wild-red", "one-red"], ["one-black"], ["four-green", "one-black"]])
     assert offered(position, 0) == {
-        "bid three_wild-red",
-        "bid one-red",
-        "bid three_wild-red as 3",
-        "bid three_wild-red as 1",
+        "bid three_wild-red for 0",
+        "bid one-red for 0",
+        "bid three_wild-red for 3",
+        "bid three_wild-red for 1",
     }
-    assert refused(position, 0, "bid three_wild-red as 5") == "DF 13.4"
-    assert refused(position, 0, "bid one-red as 5") == "DF 13.4"
-    assert refused(position, 2, "bid four-green as 6") == "DF 13.4"
+    assert refused(position, 0, "bid three_wild-red for 5") == "DF 13.4"
+    assert refused(position, 0, "bid one-red for 5") == "DF 13.4"
+    assert refused(position, 2, "bid one-black for 5") == "DF 13.4"
+    assert refused(position, 2, "bid four-green for 5") == "DF 3.3"
+    assert refused(position, 2, "bid four-green for 0") == "DF 3.3"
 
 
 def test_13_4_without_a_wild_band_the_lowest_number_bids() -> None:
     position = selling(GREEN_PAIRS, [["one-black", "one-red", "eight-red"], ["six-green"], ["six-red"]])
     assert offered(position, 0) == {
-        "bid one-black",
-        "bid one-red",
-        "bid eight-red",
-        "bid one-black as 5",
-        "bid one-red as 5",
-        "bid eight-red as 8",
+        "bid one-black for 0",
+        "bid one-red for 0",
+        "bid eight-red for 0",
+        "bid one-black for 5",
+        "bid one-red for 5",
+        "bid eight-red for 8",
     }
-    play(position, (0, "bid one-red as 5"), (1, "bid six-green"), (2, "bid six-red"))
+    play(position, (0, "bid one-red for 5"), (1, "bid six-green for 6"), (2, "bid six-red for 4"))
     sale = position.view(None).sale
     assert sale is not None
     assert [bid.amount for bid in sale.bids] == [5, 6, 4]
@@ -336,10 +338,10 @@ def test_13_4_without_a_wild_band_the_lowest_number_bids() -> None:
 
 def test_13_4_the_same_card_unannounced_is_a_pass_and_who_must_take_pays_the_least() -> None:
     position = selling(GREEN_PAIRS, [["one_wild-1"], ["one-red"], ["six-green"]])
-    play(position, (0, "bid one_wild-1"), (1, "bid one-red"), (2, "bid six-green"))
+    play(position, (0, "bid one_wild-1 for 0"), (1, "bid one-red for 0"), (2, "bid six-green for 6"))
     sale = position.view(None).sale
     assert sale is not None
-    assert [bid.amount for bid in sale.bids] == [None, None, 6]
+    assert [bid.amount for bid in sale.bids] == [0, 0, 6]
     forced = selling([("green", "tricky")], [["one-red"], ["three_wild-red", "one_wild-1"]], owners={"red": 0})
     assert forced.prices[COLOURS.index("green")] == 1
 
@@ -394,15 +396,15 @@ def test_4_3_the_choice_goes_clockwise_from_the_first_player() -> None:
 
 def test_15_1_who_holds_only_the_colour_cannot_pass() -> None:
     position = selling(GREEN_PAIRS, [["six-green", "four-green"], ["one-red"], ["one-red"]])
-    play(position, (1, "bid one-red"), (2, "bid one-red"), (0, "bid four-green"))
+    play(position, (1, "bid one-red for 0"), (2, "bid one-red for 0"), (0, "bid four-green for 6"))
     assert owned(position) == {"green": 0}
 
 
 def test_15_2_a_speed_8_card_won_earlier_passes() -> None:
     hands = [["eight-black", "six-green"], ["one-red"], ["one-red"]]
     position = selling(GREEN_PAIRS, hands, owners={"black": 0})
-    assert "bid eight-black" in offered(position, 0)
-    assert refused(position, 0, "bid eight-black as 8") == "DF 13.4"
+    assert "bid eight-black for 0" in offered(position, 0)
+    assert refused(position, 0, "bid eight-black for 8") == "DF 13.4"
 
 
 def test_15_3_six_players_get_one_car_each() -> None:
@@ -426,8 +428,8 @@ def test_15_4_pairs_aside_are_no_cars_in_the_pile() -> None:
 def test_15_5_two_without_a_car_bid_for_the_last_car_and_may_pass() -> None:
     hands = [["one-red"], ["one-black"], ["one-blue"]]
     position = selling([("red", "tricky")], hands, owners={"black": 0}, aside=[("green", "cunning")])
-    assert "bid one-black" in offered(position, 1)
-    play(position, (1, "bid one-black"), (2, "bid one-blue"))
+    assert "bid one-black for 0" in offered(position, 1)
+    play(position, (1, "bid one-black for 0"), (2, "bid one-blue for 0"))
     auction = position.view(None).auction
     assert auction is not None
     assert (auction.car, auction.must) == ("green", True)
@@ -447,7 +449,7 @@ def test_15_7_coloured_bids_are_never_tied_in_this_deck() -> None:
 
 def test_15_8_a_car_bought_for_its_style_keeps_its_speed_8_card() -> None:
     position = selling([("green", "cunning"), *GREEN_PAIRS[1:]], [["six-green"], ["one-red"], ["one-red"]])
-    play(position, (0, "bid six-green"), (1, "bid one-red"), (2, "bid one-red"))
+    play(position, (0, "bid six-green for 6"), (1, "bid one-red for 0"), (2, "bid one-red for 0"))
     assert "eight-green" in position.view(0).players[0].hand
 
 
@@ -455,12 +457,12 @@ def test_15_9_a_car_put_aside_keeps_its_style() -> None:
     aside = [("green", "cunning"), ("blue", "tricky")]
     hands = [["six-green"], ["four-green"], ["four-blue", "six-green"]]
     position = selling([], hands, owners={"red": 0}, aside=aside)
-    play(position, (1, "bid four-green"), (2, "bid six-green"))
+    play(position, (1, "bid four-green for 6"), (2, "bid six-green for 6"))
     assert owned(position) == {"red": 0, "green": 2, "blue": 1}
     assert position.styles[2] == STYLE_INDEX["cunning"]
 
 
 def test_15_10_shown_cards_are_known_and_hidden_again() -> None:
     position = selling(GREEN_PAIRS, [["six-green", "one-blue"], ["one-red"], ["one-black"]])
-    play(position, (0, "bid six-green"), (1, "bid one-red"), (2, "bid one-black"))
+    play(position, (0, "bid six-green for 6"), (1, "bid one-red for 0"), (2, "bid one-black for 0"))
     assert set(position.view(1).players[0].hand) == {"six-green", "eight-green"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.downforce.situation import about_to_move
@@ -43,6 +43,7 @@ def packs(draw: st.DrawFn) -> tuple[Track, list[int], int, bool]:
     return track, [first, *cars], draw(st.integers(1, 9)), draw(st.booleans())
 
 
+@settings(deadline=None)
 @given(packs(), st.integers(0, 1000))
 def test_ways_and_ends_agree_with_brute_force(pack: tuple[Track, list[int], int, bool], seed: int) -> None:
     track, cars, number, last = pack

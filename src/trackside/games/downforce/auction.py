@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A card that was shown as a bid, and what it bids: `amount` is None for a pass (DF 3.3)."""
+    """A card that was shown as a bid, and what it bids: 0 for a pass (DF 3.3)."""
 
     seat: int
     card: int
-    amount: int | None
+    amount: int
 
 
 class Reveal(msgspec.Struct, frozen=True):
@@ -94,46 +94,43 @@ def lowest_price(deck: Deck, hand: int, car: int) -> int:
 
 
 class Bid(Move, frozen=True, tag="bid"):
-    """A card shown for the pair on offer (DF 3.2). It bids its band of the car's colour; without one it is a pass.
+    """A card shown for the pair on offer, and what it bids: its band of the car's colour, or 0 for a pass (DF 3.3).
 
-    With `amount` it is announced as a bid by a wild or by the lowest band, for who holds nothing of the colour
-    (DF 13.4).
+    Who holds nothing of the colour may announce the number of a wild band, or of the lowest one, instead (DF 13.4).
     """
 
     card: str
-    amount: int | None = None
+    amount: int
 
-    notation = "bid {card}[ as {amount}]"
+    notation = "bid {card} for {amount}"
     secrecy = Secrecy.UNTIL_ALL_DECIDED
     secret_fields = ("card", "amount")
 
     def check(self, position: Any, seat: int) -> None:
         deck: Deck = position.rules.deck
         hand = position.hands[seat]
-        card = deck.index.get(self.card, -1)
-        if card < 0 or not hand >> card & 1:
+        index = deck.index.get(self.card, -1)
+        if index < 0 or not hand >> index & 1:
             raise refuse("DF 3.2", "{card} is not in your hand", card=Piece("card", self.card))
-        decision: AuctionDecision = position.stack[-1]
+        card = deck.cards[index]
         car, _ = offered(position)
-        holds_colour = bool(hand & deck.showing[car])
-        if self.amount is None:
-            if decision.must and not deck.showing[car] >> card & 1:
-                _refuse_pass(car, holds_colour)
-            return
-        if holds_colour:
-            raise refuse(
-                "DF 13.4", "You hold the colour {car}, so only its bands bid: announce no amount", car=car_piece(car)
-            )
-        allowed = announced_amounts(deck, hand, deck.cards[card])
-        if decision.must:
-            allowed = tuple(amount for amount in allowed if amount == lowest_price(deck, hand, car))
-        if self.amount not in allowed:
-            _refuse_amount(self, allowed)
+        must = position.stack[-1].must
+        if car in card.number_of:
+            if self.amount != card.number_of[car]:
+                number = card.number_of[car]
+                raise refuse("DF 3.3", "{card} bids {number}", card=Piece("card", self.card), number=number)
+        elif hand & deck.showing[car]:
+            if must:
+                raise refuse("DF 13.2", "You must bid now: show a card with {car}", car=car_piece(car))
+            if self.amount:
+                raise refuse("DF 13.4", "You hold the colour {car}, so only its bands bid", car=car_piece(car))
+        elif self.amount or must:
+            _check_announced(self, announced_amounts(deck, hand, card), lowest_price(deck, hand, car) if must else None)
 
     def carry_out(self, position: Any, seat: int, tell: Tell | None) -> None:
         decision: AuctionDecision = position.stack[-1]
         position.bids[seat] = position.rules.deck.index[self.card]
-        position.amounts[seat] = -1 if self.amount is None else self.amount
+        position.amounts[seat] = self.amount
         if tell:
             tell(Event(message("{player} lays a card face down", player=Seat(seat))))
         waiting = tuple(other for other in decision.seats if other != seat)
@@ -143,17 +140,14 @@ class Bid(Move, frozen=True, tag="bid"):
             _turn_up(position, tell)
 
 
-def _refuse_pass(car: int, holds_colour: bool) -> None:
-    if holds_colour:
-        raise refuse("DF 13.2", "You must bid now: show a card with {car}", car=car_piece(car))
-    raise refuse("DF 13.2", "You must bid now: announce the lowest amount that your cards allow")
-
-
-def _refuse_amount(bid: Bid, allowed: tuple[int, ...]) -> None:
-    card = Piece("card", bid.card)
-    if not allowed:
-        raise refuse("DF 13.4", "{card} cannot bid here: another of your cards must", card=card)
-    raise refuse("DF 13.4", "{card} can bid these amounts: {amounts}", card=card, amounts=allowed)
+def _check_announced(bid: Bid, amounts: tuple[int, ...], lowest: int | None) -> None:
+    """Whether the card may announce the amount; `lowest` is what must be bid if passing is not allowed."""
+    if lowest is not None and bid.amount != lowest:
+        rule = "DF 13.4" if bid.amount else "DF 13.2"
+        raise refuse(rule, "You must bid the lowest amount that your cards allow: {amount}", amount=lowest)
+    if bid.amount not in amounts:
+        card = Piece("card", bid.card)
+        raise refuse("DF 13.4", "{card} can bid these amounts: {amounts}", card=card, amounts=amounts)
 
 
 class AuctionDecision(Decision, frozen=True, tag="auction", kw_only=True):
@@ -171,16 +165,14 @@ class AuctionDecision(Decision, frozen=True, tag="auction", kw_only=True):
         car, _ = offered(position)
         coloured = hand & deck.showing[car]
         if coloured:
-            return Listed([Bid(name) for name in deck.names(coloured if self.must else hand)])
-        announced = [
-            Bid(deck.cards[card].id, amount)
-            for card in members(hand)
-            for amount in announced_amounts(deck, hand, deck.cards[card])
-        ]
+            cards = [deck.cards[card] for card in members(coloured if self.must else hand)]
+            return Listed([Bid(card.id, card.number_of.get(car, 0)) for card in cards])
+        cards = [deck.cards[card] for card in members(hand)]
+        announced = [Bid(card.id, amount) for card in cards for amount in announced_amounts(deck, hand, card)]
         if self.must:
             price = lowest_price(deck, hand, car)
             return Listed([bid for bid in announced if bid.amount == price])
-        return Listed([*map(Bid, deck.names(hand)), *announced])
+        return Listed([*(Bid(card.id, 0) for card in cards), *announced])
 
 
 class DrawLots(Move, frozen=True, tag="draw-lots"):
@@ -216,11 +208,6 @@ class LotsDecision(ChanceDecision, frozen=True, tag="lots", kw_only=True):
         return DrawLots(drawn(self.tied, generator))
 
 
-def amount_bid(card: Card, car: int, announced: int) -> int | None:
-    """What a card shown for a car bids; None for a pass (DF 3.3, 13.4)."""
-    return announced if announced >= 0 else card.number_of.get(car)
-
-
 def strength(card: Card, car: int, amount: int) -> tuple[int, int, bool, int]:
     """What bids are compared by: number, bands, no wild band, sum of the other coloured bands (DF 3.4 to 3.7)."""
     coloured = list(card.number_of.values())
@@ -239,8 +226,8 @@ def _turn_up(position: Downforce, tell: Tell | None) -> None:
         if card < 0:
             continue
         position.shown[seat] |= 1 << card  # DF 15.10
-        amount = amount_bid(cards[card], car, position.amounts[seat])
-        if amount is not None:
+        amount = position.amounts[seat]
+        if amount:
             offers[seat] = strength(cards[card], car, amount)
     if not offers:
         _put_aside(position, tell)
@@ -273,8 +260,7 @@ _REASONS = {
 def _sell(position: Downforce, winner: int, rule: str, tell: Tell | None, *, reveals: bool = False) -> None:
     """The winner pays what his card bids and takes car, style and speed-8 card (DF 3.8)."""
     car, style = offered(position)
-    card = position.rules.deck.cards[position.bids[winner]]
-    price = amount_bid(card, car, position.amounts[winner]) or 0
+    price = position.amounts[winner]
     if tell:
         text = message(
             "{player} buys {car} with {style} for {price}: {reason} ({rule})",
@@ -293,15 +279,14 @@ def _sell(position: Downforce, winner: int, rule: str, tell: Tell | None, *, rev
 def _lines(position: Downforce) -> tuple[Message, ...]:
     """Every card shown and what it bids."""
     cards = position.rules.deck.cards
-    car, _ = offered(position)
     lines = []
     for seat, index in enumerate(position.bids):
         if index < 0:
             continue
         card = cards[index]
-        amount = amount_bid(card, car, position.amounts[seat])
+        amount = position.amounts[seat]
         piece = Piece("card", card.id)
-        if amount is None:
+        if not amount:
             lines.append(message("{player} passes with {card}", player=Seat(seat), card=piece))
         else:
             lines.append(message("{player} bids {amount} with {card}", player=Seat(seat), amount=amount, card=piece))
@@ -311,15 +296,10 @@ def _lines(position: Downforce) -> tuple[Message, ...]:
 def _record(position: Downforce, winner: int | None, price: int, rule: str) -> None:
     """Keep the sale for all to see, and give the shown cards back (DF 3.9)."""
     car, style = offered(position)
-    cards = position.rules.deck.cards
-    shown = tuple(
-        Shown(seat, card, amount_bid(cards[card], car, position.amounts[seat]))
-        for seat, card in enumerate(position.bids)
-        if card >= 0
-    )
+    shown = tuple(Shown(seat, card, position.amounts[seat]) for seat, card in enumerate(position.bids) if card >= 0)
     position.reveal = Reveal(car, style, shown, winner, price, rule)
     position.bids = [-1] * position.rules.seats
-    position.amounts = [-1] * position.rules.seats
+    position.amounts = [0] * position.rules.seats
 
 
 def _hand_over(position: Downforce, winner: int, price: int) -> None:

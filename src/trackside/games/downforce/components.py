@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -184,6 +185,6 @@ _NAMES: Final = {
 }
 
 
-def piece_name(piece: Piece) -> Message:
+def piece_name(piece: Piece, options: Mapping[str, Any] = MappingProxyType({})) -> Message:
     """What to call a car or a style; cards and spaces go by the names of their files."""
     return _NAMES.get((piece.kind, piece.name)) or Message("{name}", {"name": piece.name})

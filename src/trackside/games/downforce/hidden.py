@@ -75,7 +75,7 @@ def _lay_bids(position: Downforce, seat: int | None, generator: Random) -> None:
         if card >= 0 and other != seat:
             bid = decision.choices(position, other).sample(generator)
             position.bids[other] = position.rules.deck.index[bid.card]
-            position.amounts[other] = -1 if bid.amount is None else bid.amount
+            position.amounts[other] = bid.amount
 
 
 def _place_bets(position: Downforce, seat: int | None, generator: Random) -> None:

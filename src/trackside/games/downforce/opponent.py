@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from trackside.core.chance import Random, drawn
 from trackside.core.moves import Move
 from trackside.games.downforce import styles
-from trackside.games.downforce.auction import AuctionDecision, amount_bid, offered
+from trackside.games.downforce.auction import AuctionDecision, offered
 from trackside.games.downforce.bands import SkipBand, band_in_play
 from trackside.games.downforce.betting import Bet, BetDecision
 from trackside.games.downforce.components import COLOUR_INDEX, COLOURS, STYLES, members
@@ -83,13 +83,11 @@ def _decide(position: Downforce, seat: int, random: Random, character: Character
 def _bid(position: Downforce, seat: int, random: Random, character: Character) -> Move:
     """The bid that promises most by what the car is worth and how likely it wins; any card to pass."""
     car, _ = offered(position)
-    deck = position.rules.deck
     worth = _worth_of_car(position, seat, car, character)
     best: list[Move] = []
     best_gain = float("-inf")
     for move in position.choices(seat):
-        amount = amount_bid(deck.cards[deck.index[move.card]], car, -1 if move.amount is None else move.amount)
-        gain = 0.0 if amount is None else _gain_of_bid(worth, amount, character)
+        gain = _gain_of_bid(worth, move.amount, character) if move.amount else 0.0
         if gain > best_gain:
             best, best_gain = [], gain
         if gain == best_gain:

@@ -155,7 +155,7 @@ class Downforce(Position):
         self.styles_to_sell = []
         self.aside = []
         self.bids = [-1] * seats
-        self.amounts = [-1] * seats
+        self.amounts = [0] * seats
         self.reveal = None
         self.won = [[] for _ in range(seats)]
         self.styles = [-1] * seats

@@ -50,11 +50,11 @@ class PlayerView(msgspec.Struct, frozen=True):
 
 
 class BidView(msgspec.Struct, frozen=True):
-    """A card shown as a bid; `amount` is None for a pass."""
+    """A card shown as a bid; `amount` is 0 for a pass."""
 
     seat: int
     card: str
-    amount: int | None
+    amount: int
 
 
 class SaleView(msgspec.Struct, frozen=True):
@@ -211,7 +211,6 @@ def _auction(position: Downforce, seat: int | None) -> AuctionView | None:
         return None
     car, style = offered(position)
     card = -1 if seat is None else position.bids[seat]
-    amount = -1 if seat is None else position.amounts[seat]
     return AuctionView(
         car=COLOURS[car],
         style=STYLES[style],
@@ -219,7 +218,7 @@ def _auction(position: Downforce, seat: int | None) -> AuctionView | None:
         left=len(position.cars_to_sell) or len(position.aside),
         aside=tuple((COLOURS[aside], STYLES[with_it]) for aside, with_it in position.aside),
         own=position.rules.deck.cards[card].id if card >= 0 else None,
-        own_amount=amount if amount >= 0 else None,
+        own_amount=position.amounts[seat] if seat is not None and card >= 0 else None,
     )
 
 
