@@ -35,6 +35,4 @@ def car_svg(colour: str) -> Markup:
 
 def number_svg(colour: str) -> Markup:
     """Its number, upright."""
-    return Markup(
-        f'<circle class="df-disc" r="5.6"/><text class="df-race-number" y="3">{NUMBERS[colour]}</text>'
-    )
+    return Markup(f'<circle class="df-disc" r="5.6"/><text class="df-race-number" y="3">{NUMBERS[colour]}</text>')

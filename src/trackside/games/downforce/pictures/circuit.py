@@ -111,7 +111,7 @@ def _lines(file: TrackFile) -> str:
 
 
 def _names(file: TrackFile) -> str:
-    """The names of the corners, on the inner side of the curve where there is room, along the direction of driving."""
+    """The names of the corners, outside of their curves, where there is room, along the direction of driving."""
     names = []
     for number_, section in enumerate(file.sections):
         if section.kind != "corner":
@@ -135,8 +135,7 @@ def _names(file: TrackFile) -> str:
 def _title(file: TrackFile) -> str:
     x, y = title_place(file)
     return (
-        f'<g transform="{at((x, y))}"><path class="df-speed" d="M-165,-18h60M-160,-8h40M105,-18h60M120,-8h40"/>'
-        f'<text class="df-poster-over" y="-42">Grand Prix</text>'
+        f'<g transform="{at((x, y))}"><text class="df-poster-over" y="-42">Grand Prix</text>'
         f'<text class="df-poster" y="2">{escape(file.name)}</text></g>'
     )
 
@@ -147,7 +146,8 @@ def _title_place(width: float, height: float, centers: tuple[Point, ...]) -> Poi
     reach_x, reach_y = TITLE_WIDTH / 2, TITLE_HEIGHT / 2
     for x in range(int(reach_x) + _GRID, int(width - reach_x), _GRID):
         for y in range(int(reach_y) + _GRID, int(height - reach_y), _GRID):
-            free = min(max(abs(cx - x) - reach_x, abs(cy - y) - reach_y) for cx, cy in centers)
+            edge = min(x - reach_x, width - x - reach_x, y - reach_y, height - y - reach_y)
+            free = min(edge, *(max(abs(cx - x) - reach_x, abs(cy - y) - reach_y) for cx, cy in centers))
             if free > room:
                 best, room = (float(x), float(y)), free
     return best

@@ -27,7 +27,8 @@ def _rays(file: TrackFile, middle_lane: Sequence[Point]) -> str:
         first, second = (math.pi * (1 + part / 24) for part in (ray, ray + 1))
         ends = [(x + far * math.cos(turn), y + far * math.sin(turn)) for turn in (first, second)]
         rays.append(outline([(x, y), *ends]))
-    return f'<rect class="df-land" width="{number(width)}" height="{number(height)}"/><path class="df-rays" d="{"".join(rays)}"/>'
+    land = f'<rect class="df-land" width="{number(width)}" height="{number(height)}"/>'
+    return land + f'<path class="df-rays" d="{"".join(rays)}"/>'
 
 
 def _river(file: TrackFile, middle_lane: Sequence[Point]) -> str:
