@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from trackside.core.chance import Random, drawn
 from trackside.core.moves import Move
 from trackside.games.downforce import styles
-from trackside.games.downforce.auction import AuctionDecision, offered
+from trackside.games.downforce.auction import AuctionDecision, Bid, offered, strength
 from trackside.games.downforce.bands import SkipBand, band_in_play
 from trackside.games.downforce.betting import Bet, BetDecision
 from trackside.games.downforce.components import COLOUR_INDEX, COLOURS, STYLES, members
@@ -32,6 +32,7 @@ GREEDY: Final = Character(
     calm=0.1,
     marked=0.0,
     car=6.0,
+    front=0.0,
     push=0.1,
     bargain=(),
 )
@@ -43,7 +44,8 @@ STEADY: Final = Character(
     others=1.0,
     calm=0.1,
     marked=0.0,
-    car=6.0,
+    car=4.5,
+    front=8.0,
     push=0.15,
     bargain=(0.05, 0.15, 0.3, 0.5, 0.7, 0.95),
 )
@@ -83,8 +85,9 @@ def _decide(position: Downforce, seat: int, random: Random, character: Character
 def _bid(position: Downforce, seat: int, random: Random, character: Character) -> Move:
     """The bid that promises most by what the car is worth and how likely it wins; any card to pass."""
     car, _ = offered(position)
+    deck = position.rules.deck
     worth = _worth_of_car(position, seat, car, character)
-    best: list[Move] = []
+    best: list[Bid] = []
     best_gain = float("-inf")
     for move in position.choices(seat):
         gain = _gain_of_bid(worth, move.amount, character) if move.amount else 0.0
@@ -92,6 +95,8 @@ def _bid(position: Downforce, seat: int, random: Random, character: Character) -
             best, best_gain = [], gain
         if gain == best_gain:
             best.append(move)
+    if character.bargain and any(move.amount for move in best):
+        return max(best, key=lambda move: strength(deck.cards[deck.index[move.card]], car, move.amount))
     return drawn(best, random)
 
 
@@ -104,12 +109,13 @@ def _gain_of_bid(worth: float, amount: int, character: Character) -> float:
 
 
 def _worth_of_car(position: Downforce, seat: int, car: int, character: Character) -> float:
-    """More for who holds much of its movement."""
+    """More for who holds much of its movement, and for a car in front: bets make everybody drive the leader on."""
     deck = position.rules.deck
     hand = [deck.cards[card] for card in members(position.hands[seat]) if card in deck.regular]
     movement = sum(card.number_of.get(car, 0) for card in hand)
     whole = sum(deck.cards[card].number_of.get(car, 0) for card in deck.regular)
-    return character.car + character.push * (movement - whole * len(hand) / len(deck.regular))
+    ahead = character.front / (1 << position.grid.index(car))
+    return character.car + ahead + character.push * (movement - whole * len(hand) / len(deck.regular))
 
 
 # --- the race ------------------------------------------------------------------------------------------------

@@ -31,9 +31,9 @@ class Character(NamedTuple):
     true for its own cars and for the others; `unseen_own` and `unseen` the same for cards it does not hold. `others`
     is how much the others' places count against its own, `calm` how great a difference of leads has to be to mean
     much (per space that is still to go), and `marked` how much of the movement to come counts for a bet. `car` is
-    what a car is worth to it at a level hand and `push` what each space of movement in hand above the average adds;
-    `bargain` is the chance that it expects a bid of 1, 2, ... to win, by which it bids less than it could; without
-    it, it bids all that a car is worth.
+    what a car is worth to it at a level hand, `front` what the first start space adds (half of it the second one, and
+    so on) and `push` what each space of movement in hand above the average does; `bargain` is the chance that it
+    expects a bid of 1, 2, ... to win, by which it bids less than it could; without it, it bids all that a car is worth.
     """
 
     own_cards: float
@@ -44,6 +44,7 @@ class Character(NamedTuple):
     calm: float
     marked: float
     car: float
+    front: float
     push: float
     bargain: tuple[float, ...]
 
