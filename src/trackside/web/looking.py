@@ -50,14 +50,14 @@ class Scene:
         return f"/tables/{self.moment.table}"
 
 
-def chips(title: Title, names: Sequence[str], language: str) -> Speaker:
+def chips(title: Title, options: Mapping[str, Any], names: Sequence[str], language: str) -> Speaker:
     """Who says messages as markup, with the room's pictures of seats and pieces."""
     picture = rooms.room(title).picture
 
     def show(value: Seat | Piece, name: Markup) -> str:
         return picture(value, name)
 
-    return Speaker(language, names, title.piece_name, show)
+    return Speaker(language, names, title.naming(options), show)
 
 
 def look(moment: Moment, seat: int | None, language: str) -> Look:
@@ -65,7 +65,7 @@ def look(moment: Moment, seat: int | None, language: str) -> Look:
     offers: tuple[Offer, ...] = ()
     if seat is not None and moment.live and seat in moment.deciding:
         offers = tuple(moment.choices(seat).offers())
-    say = chips(moment.title, moment.header.seats, language).say
+    say = chips(moment.title, moment.header.options, moment.header.seats, language).say
     return Look(
         title=moment.title,
         options=moment.header.options,
@@ -106,7 +106,7 @@ def frame(scene: Scene, seen: Look) -> dict[str, Any]:
     request = moment.request
     return {
         "say": seen.say,
-        "plain": Speaker(scene.language, scene.names, moment.title.piece_name).say,
+        "plain": Speaker(scene.language, scene.names, moment.title.naming(moment.header.options)).say,
         "seat_chip": lambda number: seen.say(Seat(number)),
         "seat_chips": lambda numbers: seen.say(tuple(map(Seat, numbers))),
         "heading": pending.heading if pending else None,
@@ -128,7 +128,7 @@ def offers_data(seen: Look) -> Markup:
 
 def log_parts(scene: Scene, log: Sequence[LogEntry]) -> tuple[Part, ...]:
     """The lines of the log, the newest first: each entry that told something is one part."""
-    say = chips(scene.moment.title, scene.names, scene.language).say
+    say = chips(scene.moment.title, scene.moment.header.options, scene.names, scene.language).say
     parts = []
     for entry in reversed(log):
         if entry.told or entry.back_to is not None:

@@ -186,5 +186,18 @@ _NAMES: Final = {
 
 
 def piece_name(piece: Piece, options: Mapping[str, Any] = MappingProxyType({})) -> Message:
-    """What to call a car or a style; cards and spaces go by the names of their files."""
+    """What to call a car or a style; cards by their bands from the top, spaces by the names of their files."""
+    if piece.kind == "card":
+        house = options.get("house_deck")
+        deck = Deck(read_deck(house)) if house else printed_deck()
+        if piece.name in deck.index:
+            return Message("{bands}", {"bands": tuple(map(band_name, deck.cards[deck.index[piece.name]].bands))})
     return _NAMES.get((piece.kind, piece.name)) or Message("{name}", {"name": piece.name})
+
+
+def band_name(band: tuple[int, int]) -> Message:
+    """A band of a card: whose it is, and its number."""
+    car, number = band
+    if car == WILD:
+        return message("wild {number}", number=number)
+    return message("{car} {number}", car=car_piece(car), number=number)

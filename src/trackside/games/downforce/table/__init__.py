@@ -20,11 +20,11 @@ from trackside.games.downforce.table.scene import Scene
 REGIONS: Final = (
     Region("board", "board", message("The track")),
     Region("hand", "hand", message("Your cards")),
-    Region("accounts", "strip", message("Score sheet")),
-    Region("pace", "strip", message("Pace notes")),
     Region("auction", "sheet", message("Auction")),
-    Region("drivers", "sheet", message("Drivers")),
-    Region("about", "sheet", message("What is a reconstruction")),
+    Region("pace", "sheet", message("Pace notes")),
+    Region("accounts", "strip", message("Score sheet")),
+    Region("drivers", "strip", message("Drivers")),
+    Region("about", "strip", message("What is a reconstruction")),
 )
 STYLES: Final = ("downforce.css", "table.css")
 

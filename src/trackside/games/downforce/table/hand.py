@@ -10,11 +10,11 @@ from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.downforce.auction import Bid
 from trackside.games.downforce.bands import SkipBand
-from trackside.games.downforce.components import COLOUR_INDEX, COLOURS, COMPONENTS, WILD, Card
+from trackside.games.downforce.components import COLOUR_INDEX, COLOURS, COMPONENTS, WILD, Card, band_name
 from trackside.games.downforce.driving import Forgo
 from trackside.games.downforce.race import CarryOut, Play
 from trackside.games.downforce.table import foresight
-from trackside.games.downforce.table.scene import STYLE_TEXTS, Pick, Scene, band_text
+from trackside.games.downforce.table.scene import STYLE_TEXTS, Pick, Scene
 
 
 def draw(scene: Scene) -> Drawn:
@@ -124,7 +124,7 @@ def _played(scene: Scene) -> dict[str, Any] | None:
                 "state": band.state.replace(" ", "-"),
                 "says": scene.say(states[band.state]),
                 "car": scene.car(band.car) if band.car and band.colour == "wild" else None,
-                "label": scene.plain(band_text(band.colour, band.number)),
+                "label": scene.plain(band_name((COLOUR_INDEX.get(band.colour, WILD), band.number))),
             }
             for band in card.bands
         ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -13,7 +13,7 @@ from markupsafe import Markup
 from trackside.core.look import Look, Part
 from trackside.core.message import Message, Piece, Seat, Value, message
 from trackside.core.moves import Move
-from trackside.games.downforce.components import COLOURS, COMPONENTS, WILD, Card
+from trackside.games.downforce.components import COLOURS, COMPONENTS, WILD, Card, band_name
 from trackside.games.downforce.pictures import NUMBERS
 from trackside.games.downforce.position import Downforce
 from trackside.games.downforce.track import Track
@@ -87,7 +87,7 @@ class Scene:
         """The bands of a card in words; found once for each language, since they are read so often."""
         key = (self.look.language, bands)
         if key not in _WORDS:
-            _WORDS[key] = self.plain(band_texts(bands))
+            _WORDS[key] = self.plain(tuple(map(band_name, bands)))
         return _WORDS[key]
 
     def car(self, colour: str) -> Markup:
@@ -123,18 +123,6 @@ class Scene:
 
 def _colour(car: int) -> str:
     return "wild" if car == WILD else COLOURS[car]
-
-
-def band_text(colour: str, steps: int) -> Message:
-    """A band in words."""
-    if colour == "wild":
-        return message("wild {number}", number=steps)
-    return message("{car} {number}", car=Piece("car", colour), number=steps)
-
-
-def band_texts(bands: Iterable[tuple[int, int]]) -> tuple[Message, ...]:
-    """Bands in words, in this order."""
-    return tuple(band_text(_colour(car), steps) for car, steps in bands)
 
 
 def as_json(pick: object) -> str:

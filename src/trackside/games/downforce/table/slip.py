@@ -9,12 +9,12 @@ from trackside.core.moves import Move
 from trackside.games.downforce.auction import Bid
 from trackside.games.downforce.bands import SkipBand
 from trackside.games.downforce.betting import Bet
-from trackside.games.downforce.components import CARS, COLOUR_INDEX, COLOURS, COMPONENTS, WILD
+from trackside.games.downforce.components import CARS, COLOUR_INDEX, COLOURS, COMPONENTS, WILD, band_name
 from trackside.games.downforce.driving import Drive, Forgo, Step
 from trackside.games.downforce.race import CarryOut, Play, Wild
 from trackside.games.downforce.styles import KeepStyle
 from trackside.games.downforce.table import foresight
-from trackside.games.downforce.table.scene import STYLE_TEXTS, Scene, band_texts
+from trackside.games.downforce.table.scene import STYLE_TEXTS, Scene
 
 
 def draw(scene: Scene, move: Move) -> Markup:
@@ -67,7 +67,7 @@ def _play(scene: Scene, move: Play) -> list[Message]:
     bands = list(scene.card(move.card).bands)
     if move.start == "bottom":
         bands.reverse()
-    lines = [message("Play this card: {bands}", bands=band_texts(bands))]
+    lines = [message("Play this card: {bands}", bands=tuple(map(band_name, bands)))]
     lost = tuple(Piece("car", COLOURS[car]) for car, _ in bands if car != WILD and scene.position.spaces[car] < 0)
     if lost:
         lines.append(message("Off the track already, so their bands are lost: {cars}", cars=lost))
