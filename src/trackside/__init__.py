@@ -61,9 +61,9 @@ def load(record: str | bytes | Path | Mapping[str, Any]) -> Game:
 
 
 def _text(record: str | bytes | Path | Mapping[str, Any]) -> str | bytes | Mapping[str, Any]:
-    if isinstance(record, Path) or (isinstance(record, str) and not record.lstrip().startswith("{")):
+    if isinstance(record, Path) or (isinstance(record, str) and not record.lstrip("\ufeff \t\r\n").startswith("{")):
         try:
-            return Path(record).read_text("utf-8")
+            return Path(record).read_text("utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             raise RecordError(message("{file} cannot be read: {error}", file=str(record), error=str(error))) from None
     return record

@@ -82,6 +82,7 @@ def test_any_space_between_words_does() -> None:
         ("keep 1,,2", "“keep 1,,2” is not understood: Expected `int`, got `str` - at `$.cards[1]`"),
         (r'bid "\x"', r"“bid "),
         ('bid "5', "“bid "),
+        (r'bid "\ud800"', "“bid "),
     ],
 )
 def test_what_is_no_move_is_refused_with_what_would_be(text: str, fault: str) -> None:

@@ -121,10 +121,21 @@ def test_a_record_without_seed_is_replayed_and_played_on() -> None:
             {"trackside": 1, "title": "toy", "seats": ["A", "B"], "moves": [], "rules": 2},
             "The record was played by rules 2 of Toy; this Trackside knows up to 1",
         ),
+        (
+            {"trackside": 1, "title": "toy", "seats": ["A", "B"], "moves": [], "rules": 0},
+            "The field “rules” should be a version of the rules, from 1 on",
+        ),
     ],
 )
 def test_what_is_no_record_is_refused_and_says_why(record: Any, words: str) -> None:
     assert fault(record).startswith(words)
+
+
+def test_a_mark_before_the_text_does_no_harm(tmp_path: Path) -> None:
+    text = "\ufeff" + json.dumps(pledged().record())
+    (tmp_path / "saved.json").write_text(text, "utf-8")
+    for record in (text, text.encode(), tmp_path / "saved.json"):
+        assert trackside.load(record).record() == pledged().record()
 
 
 def test_an_unknown_title_is_refused() -> None:

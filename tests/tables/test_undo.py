@@ -93,6 +93,24 @@ async def test_who_moved_since_must_consent(database: str) -> None:
         assert len([entry for entry in await tables.log(new.table, first) if entry.undone]) == 2
 
 
+async def test_consent_is_for_what_was_seen_to_be_asked(database: str) -> None:
+    async with opened(database) as tables:
+        new, auction = await at_auction(tables, "link", "link")
+        first, second = bidders(auction)
+        moment = await play(tables, new, auction, "bid 2")
+        moment = await play(tables, new, moment, "bid 4")
+        third = await play(tables, new, moment, "bid 6")
+        moment = await play(tables, new, third, "bid 8")
+        await tables.request_undo(new.table, new.keys[first], first, None, moment.latest)
+        more = await tables.request_undo(new.table, new.keys[first], first, auction.latest, moment.latest)
+        assert more.request is not None
+        with pytest.raises(CannotUndo):
+            await tables.consent(new.table, new.keys[second], second, True, third.latest - 1)
+        assert (await tables.moment(new.table)).moves == moment.moves
+        back = await tables.consent(new.table, new.keys[second], second, True, auction.latest)
+        assert back.moves == auction.moves
+
+
 async def test_a_request_lapses_when_the_table_moves_on(database: str) -> None:
     async with opened(database) as tables:
         new, auction = await at_auction(tables, "link", "link")

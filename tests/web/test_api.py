@@ -199,3 +199,44 @@ def test_nothing_of_another_seat_slips_out(client: Client) -> None:
         return re.sub(r"\d{4}-\d\d-\d\dT[0-9:.+]+", "time", text)
 
     assert masked(everything("1")) == masked(everything("2"))
+
+
+@pytest.mark.parametrize(
+    "body", [b"[" * 100_000, b'{"seen":1,"move":' + b'{"kind":' * 50_000, b"\xff\xfe{\0", b"\xef\xbb\xbf{}", b""]
+)
+def test_bodies_that_are_no_json_are_malformed(client: Client, table: Table, body: bytes) -> None:
+    headers = key(table, 0) | {"Content-Type": "application/json"}
+    answer = client.post(address(table, "/moves"), headers=headers, content=body)
+    assert answer.status_code == 400
+    assert answer.json()["error"]["message"] == "The request is malformed"
+
+
+def test_numbers_of_any_size(client: Client, table: Table) -> None:
+    huge = "9" * 30
+    assert client.get(address(table, f"/log?first={huge}")).json() == []
+    assert client.get(f"/tables/{table['table']}/log?before={huge}").status_code == 200
+    assert client.get(address(table, f"/view?number={huge}")).status_code == 404
+    assert client.get(address(table, f"/undo?to={huge}"), headers=key(table, 0)).json() is None
+    assert play(client, table, 0, "pledge 1", int(huge)).status_code == 409
+    assert play(client, table, 0, f"bid {huge}", 1).status_code == 422
+    assert play(client, table, 0, r'bid "\ud800"', 1).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["", "  ", "A" * 41, "\x1b[31mAnna", "An\u202ena", "An\nna", "An\0na"])
+def test_names_that_cannot_be_shown(client: Client, name: str) -> None:
+    wish = {"title": "toy", "seats": [{"name": "Anna"}, {"name": name}]}
+    answer = client.post("/api/tables", json=wish)
+    assert answer.status_code == 422
+    assert answer.json()["error"]["message"].startswith("Player 2 needs a name of 1 to 40 letters")
+
+
+def test_names_that_can_be_shown(client: Client) -> None:
+    names = ["\u05d3\u05e0\u05d4", "<b>\"Anna'&", "\U0001f469\u200d\U0001f680"]
+    answer = client.post("/api/tables", json={"title": "toy", "seats": [{"name": name} for name in names]})
+    assert [seat["name"] for seat in client.get(address(answer.json())).json()["seats"]] == names
+
+
+def test_names_of_a_record_are_made_to_fit(client: Client, table: Table) -> None:
+    record = client.get(address(table, "/record")).json() | {"moves": [], "seats": ["\x1b\n", "B\u202e" * 50]}
+    opened = client.post("/api/records", json={"record": record}).json()
+    assert [seat["name"] for seat in client.get(address(opened)).json()["seats"]] == ["Player 1", "B" * 40]

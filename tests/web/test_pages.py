@@ -86,12 +86,30 @@ def test_the_form_says_what_is_wrong_and_keeps_what_was_given(client: Client) ->
 
 
 def test_a_board_file_with_faults(client: Client) -> None:
-    for content, words in ((b"{", "this file is no JSON"), (b"{}", "")):
+    no_json = [b"{", b'{"name": NaN}', rb'{"name": "\ud800"}', b"[" * 100_000]
+    for content, words in (*((text, "this file is no JSON") for text in no_json), (b"{}", "")):
         files = {"option-board": ("board.json", content, "application/json")}
         answer = client.post("/new/union-pacific", data=HERE, files=files)
         assert answer.status_code == 422
         assert 'class="fault"' in answer.text
         assert words in answer.text
+
+
+def test_cookies_that_are_not_ours_do_no_harm(client: Client) -> None:
+    name = create(client)
+    assert client.get("/", headers={"Cookie": "keys-<script>=1; keys-a@b=2; keys-gone=3"}).status_code == 200
+    seats = f"keys-{name}={'.'.join('k' * 20 for _ in range(99))}"
+    for number in ("9" * 5000, "-1", "7"):
+        cookies = f"{seats}; screen-{name}={number}; invitations-{name}={number}~{'k' * 20}"
+        assert client.get(f"/tables/{name}", headers={"Cookie": cookies}).status_code == 200
+
+
+def test_names_are_text_and_nothing_else(client: Client) -> None:
+    name = create(client, **{"name-0": "<b>\"Anna'&"})
+    assert "<b>" not in client.get(f"/tables/{name}").text
+    answer = client.post("/new/toy", data=HERE | {"name-0": "An\u202ena"})
+    assert answer.status_code == 422
+    assert "Player 1 needs a name of 1 to 40 letters" in answer.text
 
 
 def test_options_of_the_form_reach_the_game(client: Client) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any
@@ -13,6 +12,7 @@ from trackside import games
 from trackside.cli.voice import Voice
 from trackside.core import record as records
 from trackside.core.game import Game
+from trackside.core.json_text import parse_json
 from trackside.core.message import Message, message
 from trackside.core.refusal import RecordError, TracksideError
 from trackside.core.title import Title
@@ -21,7 +21,7 @@ from trackside.core.title import Title
 def read_text(path: Path, voice: Voice) -> str:
     """The text of a file; raises `Failure` if it cannot be read."""
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")
     except (OSError, ValueError) as error:
         raise voice.failure(_trouble(path, error)) from None
 
@@ -71,8 +71,8 @@ def read_json(path: Path, voice: Voice) -> Any:
     """What a JSON file holds; raises `Failure`."""
     text = read_text(path, voice)
     try:
-        return json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        return parse_json(text)
+    except ValueError as error:
         fault = voice.say(message("This is not JSON: {error}", error=str(error)))
         raise voice.failure(_faulty(path, fault)) from None
 

@@ -124,7 +124,7 @@ class _Notation:
 
     def _value(self, name: str, word: str) -> object:
         if word.startswith('"'):
-            word = json.loads(word)
+            word = msgspec.json.decode(word, type=str)
         if name in self.lists:
             return [] if word == "none" else word.split(",")
         return word

@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from trackside.core.chance import CHANCE
+from trackside.core.json_text import parse_json
 from trackside.core.message import message
 from trackside.core.moves import Move, Secrecy
 from trackside.core.refusal import OptionError, RecordError, TracksideError
@@ -76,8 +77,8 @@ def hidden_from(seat: int | None, entry: Entry, *, answers_pending: bool, over: 
 def parse(text: str | bytes | Mapping[str, Any]) -> _File:
     """The outer shape of a record from JSON text or a mapping; raises `RecordError`."""
     try:
-        data = msgspec.json.decode(text) if isinstance(text, str | bytes) else text
-    except (ValueError, RecursionError) as error:
+        data = parse_json(text) if isinstance(text, str | bytes) else text
+    except ValueError as error:
         raise RecordError(message("This is not JSON: {error}", error=str(error))) from None
     if not isinstance(data, Mapping) or "trackside" not in data:
         raise RecordError(message("This is not a Trackside record: it has no field “trackside”"))
@@ -100,6 +101,8 @@ def parse(text: str | bytes | Mapping[str, Any]) -> _File:
 
 def read(file: _File, title: Title) -> tuple[Header, list[Entry]]:
     """The header and the moves of a record of `title`, not yet replayed; raises `RecordError`."""
+    if file.rules < 1:
+        raise RecordError(message("The field “rules” should be a version of the rules, from 1 on"))
     if file.rules > title.rules:
         raise RecordError(
             message(

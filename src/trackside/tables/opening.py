@@ -12,7 +12,7 @@ from trackside.core.refusal import OptionError
 from trackside.tables import keys
 from trackside.tables.continuation import move_rows
 from trackside.tables.live import Live
-from trackside.tables.plan import COMPUTERS, HeldBy, NewTable, SeatPlan
+from trackside.tables.plan import COMPUTERS, MOST_LETTERS, HeldBy, NewTable, SeatPlan, shows
 from trackside.tables.store import Appended, SeatRow, TableRow
 
 
@@ -21,6 +21,10 @@ def seat_rows(seats: Sequence[SeatPlan]) -> tuple[NewTable, tuple[SeatRow, ...]]
     known = get_args(HeldBy)
     if any(seat.held_by not in known for seat in seats):
         raise OptionError(message("A seat is held by one of: {known}", known=", ".join(known)))
+    for number, seat in enumerate(seats, 1):
+        if not shows(seat.name):
+            fault = "Player {number} needs a name of 1 to {most} letters, signs that cannot be seen not among them"
+            raise OptionError(message(fault, number=number, most=MOST_LETTERS))
     host = keys.new_key()
     secrets = {
         number: host if seat.held_by == "here" else keys.new_key()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias
@@ -13,6 +14,28 @@ HeldBy: TypeAlias = Literal["here", "link", "random", "greedy", "steady"]
 
 COMPUTERS: Final = STRENGTHS
 """The computer opponents, from the weakest to the strongest."""
+
+
+MOST_LETTERS: Final = 40
+"""How long a name may be."""
+
+_JOINERS: Final = "\u200c\u200d"
+"""Invisible, but some scripts and many emojis are written with them."""
+
+
+def shows(name: str) -> bool:
+    """Whether a name is one that every page, log and terminal can show without harm to what stands around it."""
+    return 1 <= len(name) <= MOST_LETTERS and not name.isspace() and all(map(_shows, name))
+
+
+def shown_name(name: str, otherwise: str) -> str:
+    """The name without what cannot be shown, or `otherwise` if nothing is left of it."""
+    return "".join(filter(_shows, name))[:MOST_LETTERS].strip() or otherwise
+
+
+def _shows(letter: str) -> bool:
+    # Control and format characters command terminals, or turn the text around them.
+    return letter in _JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from trackside.core.message import Seat, message
 from trackside.core.moves import Move
 from trackside.core.record import Entry
 from trackside.core.refusal import RecordError
+from trackside.core.title import default_names
 from trackside.opponents.worker import Choose
 from trackside.tables import continuation, keys, opening, undoing
 from trackside.tables.bus import Bus, MemoryBus, PostgresBus
@@ -32,7 +33,7 @@ from trackside.tables.continuation import Continuation
 from trackside.tables.database import SqliteDatabase, database_at
 from trackside.tables.live import Live, LiveTables, move_of, walk_back
 from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
-from trackside.tables.plan import NewTable, Plan, SeatPlan
+from trackside.tables.plan import NewTable, Plan, SeatPlan, shown_name
 from trackside.tables.store import RequestRow, Store, TableRow
 from trackside.tables.thinking import Thinking
 from trackside.tables.trouble import CannotUndo, NoSuchMoment, NotYourSeat, Stale, StorageTrouble
@@ -125,10 +126,11 @@ class Tables:
     ) -> NewTable:
         """Open a table that goes on from a record; raises `RecordError`.
 
-        `seats` says who plays on; without it all seats are held here, by the names in the record.
+        `seats` says who plays on; without it all seats are held here, by the names in the record as far as they fit.
         """
         game = await asyncio.to_thread(trackside.load, record)
-        held = tuple(map(SeatPlan, game.seats)) if seats is None else tuple(seats)
+        names = zip(game.seats, default_names(len(game.seats)), strict=True)
+        held = tuple(SeatPlan(shown_name(*name)) for name in names) if seats is None else tuple(seats)
         if len(held) != len(game.seats):
             raise RecordError(
                 message("The record has {count} seats, not {given}", count=len(game.seats), given=len(held))
@@ -192,6 +194,8 @@ class Tables:
         """What `seat` (None: a spectator) was told of the entries from `first` to `last`, undone ones too."""
         live = await self._live.find(table)
         latest = live.row.latest if last is None else min(last, live.row.latest)
+        if first > latest:
+            return []  # without asking the database, which knows no numbers of any size
         return [
             LogEntry(
                 row.number,
@@ -289,15 +293,18 @@ class Tables:
             return await self._ask(live, RequestRow(live.row.latest, seat, offer.back_to, offer.asks))
 
     @_to_the_end
-    async def consent(self, table: str, key: str, seat: int, yes: bool) -> Moment:
+    async def consent(self, table: str, key: str, seat: int, yes: bool, to: int | None = None) -> Moment:
         """Answer the undo that is asked for; with the last consent it is done.
 
-        Raises `NotYourSeat`, and `CannotUndo` when this seat is asked for nothing.
+        `to` is the entry that it would go back to as far as who answers has seen: whoever asks may meanwhile have
+        thought of an earlier one, to which nobody has agreed.
+
+        Raises `NotYourSeat`, and `CannotUndo` when this seat is asked for nothing, or for something else.
         """
         async with self._live.held(table) as live:
             _need(live, key, seat)
             asked = live.asked
-            if asked is None or seat not in asked.asks:
+            if asked is None or seat not in asked.asks or to not in (None, asked.back_to):
                 raise CannotUndo(message("Nobody asks for the consent of this seat"))
             if not yes:
                 return await self._ask(live, None)

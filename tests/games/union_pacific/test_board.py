@@ -145,6 +145,28 @@ def test_text_that_is_not_json() -> None:
     assert [str(fault) for fault in check_board("{")] == ["$: This is not JSON: Input data was truncated"]
 
 
+def test_text_that_cannot_be_read() -> None:
+    for text in ('{"reconstruction":' + '{"a":' * 100_000, '{"name": "\ud800"}'):
+        (fault,) = check_board(text)
+        assert str(fault).startswith("$: This is not JSON: ")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "where"),
+    [
+        (lambda data: data.update(name="\x1b[31mRed"), "$.name"),
+        (lambda data: data["cities"][0].update(name="Den\u202ever"), "$.cities[0].name"),
+        (lambda data: data["cities"][0].update(id=data["cities"][0]["id"] + "\n"), "$.cities[0].id"),
+        (lambda data: data["canvas"].update(width=1e-300), "$.canvas.width"),
+        (lambda data: data["canvas"].update(height=1e300), "$.canvas.height"),
+    ],
+)
+def test_what_would_break_whatever_shows_the_board(data: Data, spoil: Callable[[Data], object], where: str) -> None:
+    spoil(data)
+    (fault,) = check_board(data)
+    assert fault.where.startswith(where)
+
+
 def test_data_that_is_not_a_board(data: Data) -> None:
     data["cities"][3]["x"] = "far"
     expected = "$.cities[3].x: This has not the form of a board: Expected `float`, got `str`"

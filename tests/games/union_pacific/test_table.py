@@ -26,10 +26,10 @@ from trackside.locales import Speaker
 VOID = {"br", "hr", "img", "input", "meta", "link"}
 
 
-def look(game: Game, seat: int | None, at: UnionPacificPosition | None = None) -> Look:
+def look(game: Game, seat: int | None, at: UnionPacificPosition | None = None, language: str = "en") -> Look:
     """The game as the seat sees it; with `at`, that position in the place of the game's own."""
     shown = at or position(game)
-    speaker = Speaker("en", game.seats, lambda piece: TITLE.piece_name(piece, game.header.options), table.picture)
+    speaker = Speaker(language, game.seats, lambda piece: TITLE.piece_name(piece, game.header.options), table.picture)
     offers = () if seat is None or seat not in shown.deciding else tuple(shown.choices(seat).offers())
     return Look(
         title=TITLE,
@@ -42,7 +42,7 @@ def look(game: Game, seat: int | None, at: UnionPacificPosition | None = None) -
         offers=offers,
         live=True,
         number=game.number,
-        language="en",
+        language=language,
         say=lambda value: Markup(speaker.say(value)),
         _imagine=lambda generator: shown.determinize(seat, generator),
     )
@@ -236,6 +236,15 @@ def test_spaces_are_named_whole() -> None:
     game = opening(3)
     board = drawn(look(game, 0))["board"]
     assert "Denver – El Paso, space 2 of 3, dashed, empty; with dashed or joker for EP&amp;RG</title>" in board
+
+
+def test_readers_of_different_languages_do_not_get_each_other_s_words() -> None:
+    game = opening(3)
+    english, hungarian = (drawn(look(game, 0, language=language)) for language in ("en", "hu"))
+    again = drawn(look(game, 0))
+    assert again == english
+    assert all(english[name] != hungarian[name] for name in english)
+    assert ">dashed</text>" not in hungarian["board"]
 
 
 def test_a_build_says_value_payments_cities_and_who_is_shut_in() -> None:

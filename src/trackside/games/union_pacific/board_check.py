@@ -47,7 +47,7 @@ def check_board(data: Mapping[str, Any] | str | bytes) -> list[Fault]:
         reason, _, path = str(error).partition(" - at `")
         shape = message("This has not the form of a board: {reason}", reason=reason)
         return [Fault(path.rstrip("`") or "$", shape)]
-    except msgspec.DecodeError as error:
+    except (ValueError, RecursionError) as error:
         return [Fault("$", message("This is not JSON: {reason}", reason=str(error)))]
     return check_file(file)
 

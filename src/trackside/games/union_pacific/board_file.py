@@ -6,14 +6,17 @@ This is only its form; whether it makes a board that can be played on is `board_
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-Identifier: TypeAlias = Annotated[str, Meta(pattern="^[a-z0-9]+(-[a-z0-9]+)*$", max_length=40)]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Length: TypeAlias = Annotated[float, Meta(gt=0)]
+Identifier: TypeAlias = Annotated[str, Meta(pattern=r"\A[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=40)]
+_UNSEEN: Final = r"\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+# Nothing that commands a terminal, turns the text around it or cannot be written.
+Name: TypeAlias = Annotated[str, Meta(pattern=rf"\A[^{_UNSEEN}]+\Z", max_length=40)]
+# Far smaller or larger ones would break the arithmetic of the drawing.
+Length: TypeAlias = Annotated[float, Meta(ge=0.001, le=1_000_000)]
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

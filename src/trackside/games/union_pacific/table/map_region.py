@@ -9,6 +9,7 @@ from markupsafe import Markup
 from trackside.core.look import Drawn
 from trackside.games.union_pacific.components import TRACK_CARDS
 from trackside.games.union_pacific.drawing import Place, board_parts, card_svg, share_back_svg, share_svg
+from trackside.games.union_pacific.drawing.board import Voice
 from trackside.games.union_pacific.drawing.svg import slug
 from trackside.games.union_pacific.shares import SHARES
 from trackside.games.union_pacific.table.foresight import builders
@@ -19,7 +20,7 @@ def draw(scene: Scene) -> Drawn:
     """The board with its trains; before it, unseen, the pictures of the cards for wherever they lie."""
     trains = {(train.section, train.space): train.company for train in scene.view.trains}
     return [
-        _pictures(),
+        _pictures(Voice(scene.look.language, scene.say)),
         *board_parts(scene.board, trains, builders=_builders(scene), say=scene.say, language=scene.look.language),
     ]
 
@@ -37,11 +38,11 @@ def _builders(scene: Scene) -> dict[Place, tuple[str, ...]]:
 
 
 @functools.cache
-def _pictures() -> Markup:
+def _pictures(voice: Voice) -> Markup:
     """Every card drawn once, to be used by its id: a hand is sent often, its pictures never again."""
-    cards = [("card-" + card, "0 0 70 100", card_svg(card)) for card in TRACK_CARDS]
-    shares = [("share-" + slug(share), "0 0 132 84", share_svg(share)) for share in SHARES]
-    shares.append(("share-back", "0 0 132 84", share_back_svg()))
+    cards = [("card-" + card, "0 0 70 100", card_svg(card, voice.say)) for card in TRACK_CARDS]
+    shares = [("share-" + slug(share), "0 0 132 84", share_svg(share, voice.say)) for share in SHARES]
+    shares.append(("share-back", "0 0 132 84", share_back_svg(voice.say)))
     symbol = Markup('<symbol id="board-{}" viewBox="{}">{}</symbol>')
     return Markup('<svg class="up-pictures" aria-hidden="true">{}</svg>').format(
         Markup("").join(symbol.format(*picture) for picture in (*cards, *shares))
