@@ -67,7 +67,7 @@ def lay_fault(position: RailPosition, symbol: str, place: int, new: Face) -> Ill
     if fault := _timing_fault(position, where, new):
         return fault
     reach = position.reach(symbol)
-    if not any(place * 8 + edge in reach.doors for edge in new.exits):
+    if not reach.has_door(place, new.exits):
         return refuse("18xx 8.6", "The company does not reach the track of this tile in {hex}", hex=hex_(where.name))
     if not gains(position, symbol, place, new):
         return refuse("18xx 8.6", "The tile gives the company neither new track nor a stop of another value")
@@ -90,7 +90,7 @@ def lays(
     position: RailPosition, symbol: str, colours: frozenset[str], without: tuple[str, ...]
 ) -> list[tuple[int, Face]]:
     """All faces of some colours that a company may lay now, costs apart, on hexes not in `without`."""
-    reach = position.reach(symbol)
+    reach = position.reach(symbol).complete()
     hexes = position.rules.board.hexes
     found = []
     for place in sorted({door >> 3 for door in reach.doors}):
@@ -125,13 +125,8 @@ def gains(position: RailPosition, symbol: str, place: int, new: Face) -> bool:
     own = _own_stops(position, symbol, place, new)
     if any(other - 6 in own for _, other in fresh):
         return True
-    entered = [
-        reach.arrivals.get(place * 8 + end, 2 if place * 8 + end in reach.doubtful else None)
-        for piece in fresh
-        for end in piece
-        if end < 6
-    ]
-    if 0 in entered:
+    entered = [reach.comes_in(place, end) for piece in fresh for end in piece if end < 6]
+    if True in entered:
         return True
     reached_stops = {
         new.stop_at_edge[one]
@@ -139,7 +134,7 @@ def gains(position: RailPosition, symbol: str, place: int, new: Face) -> bool:
         if other >= 6 and place * 8 + number in reach.pieces
     }
     by_stop = any(other - 6 in reached_stops for _, other in fresh if other >= 6)
-    if not by_stop and all(found is None for found in entered):
+    if not by_stop and None not in entered:
         return False
     return _gains_exactly(position, symbol, place, new, fresh)
 
@@ -158,7 +153,7 @@ def _gains_exactly(position: RailPosition, symbol: str, place: int, new: Face, f
         for stop, slots in enumerate(cities[where])
         if symbol in slots
     ]
-    pieces = network.reach(starts).pieces
+    pieces = network.reach(starts).complete().pieces
     return any(place * 8 + new.pieces.index(piece) in pieces for piece in fresh)
 
 
@@ -188,7 +183,7 @@ def _more_exits(position: RailPosition, symbol: str, place: int, new: Face) -> s
         if (
             len(other.exits) > len(new.exits)
             and position.supply.get(other.tile.name, 1) > 0
-            and any(place * 8 + edge in reach.doors for edge in other.exits)
+            and reach.has_door(place, other.exits)
         ):
             return other.tile.name
     return None

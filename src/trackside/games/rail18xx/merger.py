@@ -220,8 +220,8 @@ def joining_fault(position: RailPosition, minor: str) -> IllegalMove | None:
     owners = Counter(position.president(other) for other in (*joined, minor))
     if owners[position.president(minor)] > MOST_FROM_ONE_OWNER:
         return refuse("18xx 14.3a", "No owner brings in more than {count} minors", count=MOST_FROM_ONE_OWNER)
-    places = {place * 8 + stop for place, stop in position.token_places(minor)}
-    if not any(position.reach(other).stops & places for other in joined):
+    places = [place * 8 + stop for place, stop in position.token_places(minor)]
+    if not any(position.reach(other).has_stop(place) for other in joined for place in places):
         return refuse("18xx 14.3a", "{company} is not reached by a minor of the merger", company=company(minor))
     return None
 

@@ -153,9 +153,10 @@ class RailPosition(Position):
         other.cash = self.cash[:]
         other.privates = self.privates.copy()
         other.companies = self.companies.copy()
-        other.faces = self.faces[:]
-        other.cities = self.cities[:]
-        other.kept = self.kept[:]
+        # Track and tokens are replaced as whole lists when they change, so copies share them.
+        other.faces = self.faces
+        other.cities = self.cities
+        other.kept = self.kept
         other.supply = self.supply.copy()
         other.depot = self.depot
         other.drawn = self.drawn.copy()
@@ -352,8 +353,10 @@ class RailPosition(Position):
 
     def set_slot(self, place: int, stop: int, slot: int, holder: str) -> None:
         """Put a token into a slot, or with the empty text take it out; a slot once used is kept for nobody."""
+        self.cities = self.cities[:]
         self.cities[place] = _with(self.cities[place], stop, slot, holder)
         if self.kept[place][stop][slot] and holder:
+            self.kept = self.kept[:]
             self.kept[place] = _with(self.kept[place], stop, slot, "")
         self.map_changed()
 

@@ -23,20 +23,71 @@ _EDGES: Final = 6
 
 
 class Reach:
-    """What one company reaches: pieces, stops, and doors: 8 x hex + edge, where a new tile would be joined."""
+    """What one company reaches: pieces, stops, and doors: 8 x hex + edge, where a new tile would be joined.
 
-    __slots__ = ("arrivals", "doors", "doubtful", "linked", "pieces", "stops")
+    `pieces`, `stops` and `doors` hold what the linear search is sure of; `complete` adds what only the exact one
+    finds. Ask `has_stop` and `has_door` where a single answer is needed: most of them need no more.
+    """
 
-    def __init__(self) -> None:
-        self.arrivals: dict[int, int] = {}
-        """For each 8 x hex + edge over which the company comes into a hex: 1 if it was in that hex before, else 0."""
-        self.doubtful: set[int] = set()
-        """Those of them that were found only by a walk over an edge in both directions."""
-        self.pieces: set[int] = set()
+    __slots__ = ("_search", "doors", "linked", "pieces", "stops")
+
+    def __init__(self, network: Network, starts: Iterable[tuple[int, int]]) -> None:
         self.stops: set[int] = set()
         self.doors: set[int] = set()
-        self.linked = False
+        search = _Search(network)
+        for place, stop in starts:
+            self.stops.add(place * 8 + stop)
+            # 18xx 8.6: in the hex of an own token any exit will do.
+            for edge, neighbour in enumerate(network.neighbours[place]):
+                if neighbour >= 0:
+                    self.doors.add(place * 8 + edge)
+            search.leave(place, stop, -1, -1)
+        search.run()
+        self._search = search
+        self.linked = search.linked
         """Whether two stops are linked to one token, so that a train could run."""
+        self.pieces: set[int] = {state >> 1 for state in search.parent}
+        self._add_ends(self.pieces)
+
+    def _add_ends(self, pieces: Iterable[int]) -> None:
+        network, stops, doors = self._search.network, self.stops, self.doors
+        faces, neighbours = network.faces, network.neighbours
+        for piece in pieces:
+            place = piece >> 3
+            for end in faces[place].pieces[piece & 7]:
+                if end >= _EDGES:
+                    stops.add(place * 8 + end - _EDGES)
+                else:
+                    doors.add(place * 8 + end)
+                    neighbour = neighbours[place][end]
+                    if neighbour >= 0:
+                        doors.add(neighbour * 8 + (end + 3) % 6)
+
+    def complete(self) -> Reach:
+        """The same with everything in it that is reached."""
+        beyond = self._search.only_beyond(self.pieces)
+        if beyond:
+            self.pieces |= beyond
+            self._add_ends(beyond)
+        return self
+
+    def has_stop(self, stop: int) -> bool:
+        """Whether a stop is reached."""
+        return stop in self.stops or stop in self.complete().stops
+
+    def has_door(self, place: int, edges: Iterable[int]) -> bool:
+        """Whether a tile in a hex with exits on these edges would be joined to the company's track."""
+        doors = [place * 8 + edge for edge in edges]
+        if any(door in self.doors for door in doors):
+            return True
+        return any(door in self.complete().doors for door in doors)
+
+    def comes_in(self, place: int, edge: int) -> bool | None:
+        """Whether the company comes into a hex over an edge; None if only after having been in that hex before."""
+        state = self._search.arrivals.get(place * 8 + edge)
+        if state is None:
+            return None if self._search.may_come_in(place * 8 + edge) else False
+        return None if self._search.was_in(state, place) else True
 
 
 class Network:
@@ -72,33 +123,7 @@ class Network:
 
     def reach(self, starts: Iterable[tuple[int, int]]) -> Reach:
         """Everything reached from cities given as (hex, stop)."""
-        found = Reach()
-        search = _Search(self)
-        for place, stop in starts:
-            found.stops.add(place * 8 + stop)
-            # 18xx 8.6: in the hex of an own token any exit will do.
-            for edge, neighbour in enumerate(self.neighbours[place]):
-                if neighbour >= 0:
-                    found.doors.add(place * 8 + edge)
-            search.leave(place, stop, -1, -1)
-        search.run()
-        pieces = {state >> 1 for state in search.parent}
-        pieces |= search.only_beyond(pieces)
-        found.pieces = pieces
-        found.linked = search.linked
-        found.arrivals = search.arrivals
-        found.doubtful = search.doubtful
-        for piece in pieces:
-            place = piece >> 3
-            for end in self.faces[place].pieces[piece & 7]:
-                if end >= _EDGES:
-                    found.stops.add(place * 8 + end - _EDGES)
-                else:
-                    found.doors.add(place * 8 + end)
-                    neighbour = self.neighbours[place][end]
-                    if neighbour >= 0:
-                        found.doors.add(neighbour * 8 + (end + 3) % 6)
-        return found
+        return Reach(self, starts)
 
     def leads_on(self, place: int, stop: int, *, cities_only: bool) -> bool:
         """Whether track leads from a stop to another one, or to another city by way of towns."""
@@ -123,7 +148,18 @@ class Network:
 class _Search:
     """The linear search. `parent` gives for each state the one before it, or -1."""
 
-    __slots__ = ("arrivals", "crossed", "doubtful", "dropped", "linked", "network", "parent", "queue")
+    __slots__ = (
+        "_beyond",
+        "_doubtful",
+        "_walked",
+        "arrivals",
+        "crossed",
+        "dropped",
+        "linked",
+        "network",
+        "parent",
+        "queue",
+    )
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -132,7 +168,9 @@ class _Search:
         self.crossed: dict[int, int] = {}
         self.dropped: list[int] = []
         self.arrivals: dict[int, int] = {}
-        self.doubtful: set[int] = set()
+        self._doubtful: set[int] = set()
+        self._beyond: set[int] | None = None
+        self._walked: set[int] | None = None
         self.linked = False
 
     def leave(self, place: int, stop: int, arrived_by: int, before: int) -> None:
@@ -172,9 +210,9 @@ class _Search:
                 crossed[crossing] = place
             door = other * 8 + (end + 3) % 6
             if back:
-                self.doubtful.add(door)
+                self._doubtful.add(door)
             else:
-                self.arrivals.setdefault(door, self._hexes_before(state, other))
+                self.arrivals.setdefault(door, state)
             for next_piece, side in faces[other].at_edge[(end + 3) % 6]:
                 new = (other * 8 + next_piece) * 2 + side
                 if new not in parent:
@@ -196,31 +234,40 @@ class _Search:
             state = self.parent[state]
         return False
 
-    def _hexes_before(self, state: int, place: int) -> int:
-        """1 if the walk that led to `state` came through the hex `place`, else 0."""
+    def was_in(self, state: int, place: int) -> bool:
+        """Whether the walk that led to `state` came through the hex `place`."""
         while state >= 0:
             if state >> 4 == place:
-                return 1
+                return True
             state = self.parent[state]
-        return 0
+        return False
+
+    def _walk(self) -> set[int]:
+        """What walks over an edge in both directions come to besides."""
+        if self._walked is None:
+            beyond = [state for state in self.dropped if state not in self.parent]
+            self._walked = _flood(self.network, beyond, set(self.parent)) if beyond else set()
+            for state in self._walked:
+                place = state >> 4
+                end = self.network.faces[place].pieces[(state >> 1) & 7][1 - (state & 1)]
+                if end < _EDGES and (other := self.network.neighbours[place][end]) >= 0:
+                    self._doubtful.add(other * 8 + (end + 3) % 6)
+        return self._walked
+
+    def may_come_in(self, door: int) -> bool:
+        """Whether some walk comes over the edge into the hex, be it over an edge in both directions."""
+        self._walk()
+        return door in self._doubtful
 
     def only_beyond(self, pieces: set[int]) -> set[int]:
-        """The pieces that need an exact search, because a linear walk came to them only over an edge twice."""
-        beyond = [state for state in self.dropped if state not in self.parent]
-        if not beyond:
-            return set()
-        walk = _flood(self.network, beyond, set(self.parent))
-        for state in walk:
-            place = state >> 4
-            end = self.network.faces[place].pieces[(state >> 1) & 7][1 - (state & 1)]
-            if end < _EDGES and (other := self.network.neighbours[place][end]) >= 0:
-                self.doubtful.add(other * 8 + (end + 3) % 6)
-        doubtful = {state >> 1 for state in walk} - pieces
-        if not doubtful:
-            return set()
-        roots = [state for state, before in self.parent.items() if before == -1]
-        doubtful -= self._needing_both_ways(roots, doubtful)
-        return _Trails(self.network, doubtful).reached(roots)
+        """The pieces that the linear search came to only over an edge twice, but an exact search otherwise."""
+        if self._beyond is None:
+            doubtful = {state >> 1 for state in self._walk()} - pieces
+            if doubtful:
+                roots = [state for state, before in self.parent.items() if before == -1]
+                doubtful -= self._needing_both_ways(roots, doubtful)
+            self._beyond = _Trails(self.network, doubtful).reached(roots) if doubtful else set()
+        return self._beyond
 
     def _needing_both_ways(self, roots: Sequence[int], doubtful: set[int]) -> set[int]:
         """The pieces to which no walk leads without some edge, neither without its one nor its other direction."""

@@ -51,7 +51,9 @@ class RouteGraph:
 
     def __init__(self, position: RailPosition, symbol: str) -> None:
         network = position.network(symbol)
-        self.nodes: list[routes.Node] = [(node >> 3, node & 7) for node in sorted(position.reach(symbol).stops)]
+        self.nodes: list[routes.Node] = [
+            (node >> 3, node & 7) for node in sorted(position.reach(symbol).complete().stops)
+        ]
         index = {node: number for number, node in enumerate(self.nodes)}
         stops = [position.faces[place].stops[stop] for place, stop in self.nodes]
         self.values = [routes.value(position, node) for node in self.nodes]

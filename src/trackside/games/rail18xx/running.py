@@ -100,8 +100,17 @@ def trains_to_run(position: RailPosition, symbol: str) -> list[str]:
 
 
 def runs_of(position: RailPosition, texts: tuple[str, ...]) -> list[routes.Run]:
-    """The runs that the texts describe; raises `IllegalMove`."""
+    """The runs that the texts describe; raises `IllegalMove`. Worked out once for a set of texts."""
     symbol = _symbol(position)
+    key = f"runs of {symbol}: {texts} in {position.phase.name} with {position.privates_of(symbol)}"
+    found: list[routes.Run] | None = position.runs.get(key)
+    if found is None:
+        found = _runs_of(position, symbol, texts)
+        position.runs[key] = found
+    return found
+
+
+def _runs_of(position: RailPosition, symbol: str, texts: tuple[str, ...]) -> list[routes.Run]:
     ready = trains_to_run(position, symbol)
     runs = []
     for text in texts:

@@ -34,7 +34,7 @@ class PlaceToken(Move, frozen=True, tag="token"):
             raise refuse("18xx 9.2", "There is no such city in {hex}", hex=hex_(self.hex))
         if self.hex in position.companies[symbol].hexes:
             raise refuse("18xx 9.2", "{company} has a token in {hex}", company=company(symbol), hex=hex_(self.hex))
-        if place * 8 + self.stop not in position.reach(symbol).stops:
+        if not position.reach(symbol).has_stop(place * 8 + self.stop):
             raise refuse("18xx 9.2", "{company} does not reach this city", company=company(symbol))
         if position.free_slot(place, self.stop, symbol) is None:
             raise refuse("18xx 9.3", "No slot is free in {hex}", hex=hex_(self.hex))
@@ -89,7 +89,7 @@ def step(position: RailPosition, symbol: str, tell: Tell | None) -> LayToken | N
     """Ask a company with a token, its least price and a place for it (record format 7)."""
     found = position.companies[symbol]
     token = found.next_token
-    if token is None or found.cash < next_token(position, symbol).cost or not places(position, symbol):
+    if token is None or found.cash < next_token(position, symbol).cost or not _any_place(position, symbol):
         return None
     return LayToken(seats=(position.president(symbol),), company=symbol)
 
@@ -101,13 +101,22 @@ def next_token(position: RailPosition, symbol: str):  # type: ignore[no-untyped-
     return token
 
 
+def _any_place(position: RailPosition, symbol: str) -> bool:
+    """Whether there is a city for a token; the exact search is needed only where the linear one finds none."""
+    return bool(_places(position, symbol, position.reach(symbol).stops)) or bool(places(position, symbol))
+
+
 def places(position: RailPosition, symbol: str) -> list[tuple[int, int]]:
     """The cities with a free slot that a company reaches in hexes without a token of it."""
+    return _places(position, symbol, position.reach(symbol).complete().stops)
+
+
+def _places(position: RailPosition, symbol: str, stops: set[int]) -> list[tuple[int, int]]:
     hexes = position.rules.board.hexes
     own = position.companies[symbol].hexes
     return [
         (node >> 3, node & 7)
-        for node in sorted(position.reach(symbol).stops)
+        for node in sorted(stops)
         if position.cities[node >> 3]
         and hexes[node >> 3].name not in own
         and position.free_slot(node >> 3, node & 7, symbol) is not None

@@ -131,7 +131,9 @@ def cost(position: RailPosition, place: int, new: Face) -> int:
 def put_tile(position: RailPosition, place: int, new: Face) -> None:
     """Replace what lies on a hex; the old tile returns to the supply (18xx 8.2)."""
     old = position.faces[place]
-    position.cities[place], position.kept[place] = laying.moved_tokens(position, place, new)
+    tokens, kept = laying.moved_tokens(position, place, new)
+    position.faces, position.cities, position.kept = position.faces[:], position.cities[:], position.kept[:]
+    position.cities[place], position.kept[place] = tokens, kept
     if old.tile.name in position.supply:
         position.supply[old.tile.name] += 1
     if new.tile.name in position.supply:
