@@ -65,7 +65,7 @@ def number(page: Page) -> int:
 
 def choose(page: Page) -> None:
     """Make any move by tapping: a way to its end before a single step."""
-    for places in (".df-end[data-open]", ".region-hand [data-open]", "[data-open]"):
+    for places in (".df-end[data-open]", ".df-card[data-open]", ".region-hand [data-open]", "[data-open]"):
         if page.locator(places).count():
             page.locator(places).first.dispatch_event("click")
             break
