@@ -35,7 +35,7 @@ def regions(look: Look) -> dict[str, Drawn]:
     drawn: dict[str, Drawn] = {"board": board.draw(scene), "drivers": sheets.draw_drivers(scene)}
     if not look.standings.final:
         drawn["hand"] = hand.draw(scene)
-        drawn["pace"] = pace.draw(scene)
+    drawn["pace"] = pace.draw(scene)
     if auction.is_on(scene):
         drawn["auction"] = auction.draw(scene)
     if look.view.results or look.standings.final:
@@ -50,13 +50,15 @@ def preview(look: Look, move: Move) -> Markup:
 
 
 def picture(value: Seat | Piece, name: Markup) -> Markup:
-    """The chip of a seat, a car or a style; cards and spaces are set in small capitals."""
+    """The chip of a seat, a car or a style; a card is named by its bands, a space in small capitals."""
     match value:
         case Seat():
             return Markup('<span class="df-seat" data-seat="{}">{}</span>').format(value.number, name)
         case Piece(kind="car") if value.name in COLOURS:
             chip = '<span class="df-car" data-car="{}" data-number="{}">{}</span>'
             return Markup(chip).format(value.name, NUMBERS[value.name], name)
+        case Piece(kind="card"):
+            return Markup('<span class="df-named-card">{}</span>').format(name)
         case Piece(kind="style"):
             return Markup('<span class="df-style">{}</span>').format(name)
     return Markup('<span class="df-name">{}</span>').format(name)
