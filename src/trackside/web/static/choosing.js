@@ -237,10 +237,10 @@ function ask() {
     if (named.size <= MOST_NAMED) {
       for (const element of named.values()) body.append(button(nameOf(element), "slip-choice", () => tap(element)));
     } else {
-      words.textContent = slip().dataset.sayOpen.replace("%s", String(named.size));
+      words.textContent = slip().dataset.sayOpen.replace("{places}", String(named.size));
     }
     build(body);
-    announce(`${picks.at(-1).label ?? ""}: ${slip().dataset.sayPicked}. ${slip().dataset.sayOpen.replace("%s", String(named.size))}`);
+    announce(`${picks.at(-1).label ?? ""}: ${slip().dataset.sayPicked}. ${slip().dataset.sayOpen.replace("{places}", String(named.size))}`);
   } else {
     build(body);
     listByNotation(body, left);
