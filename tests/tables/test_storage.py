@@ -220,6 +220,8 @@ async def test_a_deleted_database_is_told(tmp_path: Path) -> None:
         ("postgresql://localhost:1/trackside", "cannot be reached"),
         ("://", "not understood"),
         ("mysql://localhost/trackside", "not supported"),
+        (":memory:", "not supported"),
+        ("sqlite://", "not supported"),
     ],
 )
 async def test_what_cannot_be_opened_says_why(tmp_path: Path, place: str, sentence: str) -> None:

@@ -10,6 +10,8 @@ import pytest
 from httpx import Cookies
 
 from tests.web.conftest import Client, key
+from trackside.core.message import message
+from trackside.tables import StorageTrouble
 
 HERE = {"name-0": "Anna", "held-0": "here", "name-1": "Béla", "held-1": "here"}
 
@@ -286,6 +288,24 @@ def test_errors_are_pages_with_a_sentence(client: Client, path: str, status: int
     assert answer.status_code == status
     assert "To the start page" in answer.text
     assert "Traceback" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "place", ["/home/anna/kept/games.db", "C:\\\\anna\\\\games.db", "postgresql://anna@db.lan/games.db"]
+)
+def test_trouble_with_the_database_does_not_say_where_it_is(
+    client: Client, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, place: str
+) -> None:
+    async def broken(*_: Any) -> None:
+        raise StorageTrouble(message("The database {place} is read-only", place=place))
+
+    monkeypatch.setattr("trackside.tables.Tables.moment", broken)
+    for path in ("/api/tables/any", "/tables/any"):
+        answer = client.get(path)
+        assert answer.status_code == 503
+        assert "The database games.db is read-only" in answer.text
+        assert "anna" not in answer.text
+        assert place in caplog.text, "whoever keeps the server is told"
 
 
 def test_surprises_show_no_trace(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

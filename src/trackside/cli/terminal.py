@@ -306,7 +306,7 @@ class Sitting:
         self._say(message("{seat} takes a move back", seat=Seat(seat)))
 
     def _log(self, rest: str, seat: int) -> None:
-        count = int(rest) if rest.isdecimal() else 20
+        count = int(rest) if re.fullmatch("[0-9]{1,9}", rest) else 20
         self._tell(seat, max(0, self.game.number - count))
 
     def _rules(self, rest: str, seat: int) -> None:

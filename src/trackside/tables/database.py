@@ -172,6 +172,10 @@ class PostgresDatabase(Database):
 
 def database_at(place: str | Path) -> SqliteDatabase | PostgresDatabase:
     """The database at a path (SQLite) or a URL: `sqlite:///file`, `postgresql://user@host/name`. Opens nothing."""
+    known = "sqlite:///…, postgresql://…"
+    if place in (":memory:", "sqlite://", "sqlite:///", "sqlite:///:memory:"):
+        # Each connection would have one of its own, gone with the program.
+        raise StorageTrouble(message("{kind} databases are not supported; these are: {known}", kind=place, known=known))
     if isinstance(place, Path) or "://" not in place:
         return SqliteDatabase(sa.URL.create("sqlite", database=str(place)))
     try:
@@ -182,7 +186,6 @@ def database_at(place: str | Path) -> SqliteDatabase | PostgresDatabase:
         return SqliteDatabase(url)
     if url.drivername in ("postgresql", "postgres"):
         return PostgresDatabase(url)
-    known = "sqlite:///…, postgresql://…"
     raise StorageTrouble(
         message("{kind} databases are not supported; these are: {known}", kind=url.drivername, known=known)
     )

@@ -119,7 +119,9 @@ class Tables:
         title = games.find(plan.title)
         names = [seat.name for seat in plan.seats]
         seed = keys.new_seed() if plan.seed is None else plan.seed
-        return await self._add(Game.start(title, names, seed, plan.options), plan.seats)
+        # A large house board takes seconds to check: not in the way of the other tables.
+        game = await asyncio.to_thread(Game.start, title, names, seed, plan.options)
+        return await self._add(game, plan.seats)
 
     async def import_record(
         self, record: bytes | Mapping[str, Any], seats: Sequence[SeatPlan] | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from typing import Any, Final
 
 import msgspec
@@ -95,7 +96,12 @@ def speaker_for(request: AnyRequest) -> Speaker:
 
 def sentence(request: AnyRequest, error: TracksideError) -> str:
     """What is wrong, in the reader's language."""
-    return speaker_for(request).say(error.message)
+    said, place = error.message, error.message.parameters.get("place")
+    if isinstance(error, StorageTrouble) and isinstance(place, str):
+        # Where the server keeps its files, or whose database it uses, is nobody's business but its keeper's.
+        name = re.split(r"[/\\]", place)[-1]
+        said = msgspec.structs.replace(said, parameters={**said.parameters, "place": name})
+    return speaker_for(request).say(said)
 
 
 def slip_fault(request: AnyRequest, error: TracksideError) -> Response[str]:
@@ -115,7 +121,9 @@ def slip_fault(request: AnyRequest, error: TracksideError) -> Response[str]:
 
 
 def on_trackside_error(request: AnyRequest, error: TracksideError) -> Response[Any]:
-    """The answer to what a caller did wrong."""
+    """The answer to what a caller did wrong, or to trouble with the database, which its keeper must hear of."""
+    if isinstance(error, StorageTrouble):
+        log.error("%s", error)
     return _answer(request, status_of(error), sentence(request, error), error)
 
 
