@@ -372,9 +372,9 @@ def test_12_7_and_b7_another_player_must_agree() -> None:
     play(position, "purchase TSR for 30")
     assert position.deciding == (1,)
     play(position, "decline")
-    assert position.privates["TSR"] == 1
+    assert position.privates_of(1) == ("TSR",)
     play(position, "purchase TSR for 30", "accept")
-    assert position.privates["TSR"] == "N"
+    assert position.privates_of("N") == ("TSR",)
 
 
 def test_b7_online_nobody_is_asked() -> None:
