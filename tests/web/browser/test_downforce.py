@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.web.browser.conftest import Opener
 
@@ -64,17 +64,20 @@ def number(page: Page) -> int:
 
 
 def choose(page: Page) -> None:
-    """Make any move by tapping: a way to its end before a single step."""
-    for places in (".df-end[data-open]", ".df-card[data-open]", ".region-hand [data-open]", "[data-open]"):
-        if page.locator(places).count():
-            page.locator(places).first.dispatch_event("click")
+    """Make any move by tapping: a way to its end before a single step. What others do meanwhile may undo a tap."""
+    confirm = page.locator("#slip [data-confirm]")
+    for _ in range(10):
+        places = [".df-end[data-open]", ".df-card[data-open]", ".region-hand [data-open]", "[data-open]"]
+        if page.locator("#slip .slip-choice").count():
+            places.insert(0, "#slip .slip-choice")
+        found = [place for place in places if page.locator(place).count()]
+        try:
+            page.locator(found[0] if found else "[data-open]").first.dispatch_event("click", timeout=3000)
+            confirm.wait_for(timeout=1500)
             break
-    for _ in range(2):
-        expect(page.locator("#slip")).to_be_visible()
-        if page.locator("#slip [data-confirm]").count():
-            break
-        page.locator("#slip .slip-choice").first.click()
-    page.locator("#slip [data-confirm]").click()
+        except TimeoutError:
+            continue
+    confirm.click()
 
 
 @pytest.mark.parametrize("track", ["river-station", "marina-bay"])
