@@ -67,7 +67,8 @@ def routes() -> None:
     times.sort()
     high = times[int(len(times) * 0.99)]
     print(
-        f"best routes: {len(times)} runs, median {median(times) * 1e3:.1f} ms, 99% {high:.2f} s, worst {times[-1]:.2f} s"
+        f"best routes: {len(times)} runs, median {median(times) * 1e3:.1f} ms, "
+        f"99% {high:.2f} s, worst {times[-1]:.2f} s"
     )
 
 
