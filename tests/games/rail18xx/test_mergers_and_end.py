@@ -400,3 +400,37 @@ def test_b17_income_of_the_state_after_phase_6() -> None:
         while isinstance(position.round, StockRound):
             play(position, "pass")
         assert position.companies["CN"].cash == cash
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_15_1_and_16_3_bundles(seats: int) -> None:
+    position = start("1861", seats, bundles=True)
+    assert position.rules.bundles is not None
+    lowest = position.rules.bundles.lowest_bid
+    refused(position, f"bid A {lowest - 5}", "15.1")
+    names = [bundle.name for bundle in position.rules.bundles.bundles]
+    for number in range(seats):
+        winner = position.deciding[0]
+        play(position, f"bid {names[number]} {lowest}")
+        while type(position.stack[-1]).__name__ == "BidForBundle":
+            play(position, "pass")
+        assert winner in {company.president for company in position.companies.values()}
+    assert isinstance(position.round, OperatingRound)
+    assert position.companies["N"].cash == 130
+    assert position.price("N") == 65
+    assert total(position) == 15_000
+    assert ("bank" in position.privates.values()) == (seats == 2)
+
+
+def test_15_1_a_file_of_bundles_is_checked() -> None:
+    title = games.find("1861")
+    bundle = {"name": "A", "privates": ["TSR"], "minors": {"N": 100}}
+    file = {"name": "printed", "sets": {"3": {"lowest_bid": 100, "bundles": [bundle, bundle, bundle]}}}
+    with pytest.raises(OptionError, match="twice"):
+        title.settle(3, {"bundles": True, "bundle_file": file})
+    with pytest.raises(OptionError, match="malformed"):
+        title.settle(3, {"bundles": True, "bundle_file": {"sets": []}})
+    with pytest.raises(OptionError, match="without bundles"):
+        title.settle(3, {"bundle_file": {"name": "printed", "sets": {}}})
+    with pytest.raises(OptionError, match="so many players"):
+        title.settle(3, {"bundles": True, "bundle_file": {"name": "printed", "sets": {}}})

@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from trackside.core.event import Tell
-from trackside.games.rail18xx import merger, nationalisation, new_phase, operating, privates_auction, stock_round
+from trackside.games.rail18xx import (
+    bundles,
+    merger,
+    nationalisation,
+    new_phase,
+    operating,
+    privates_auction,
+    stock_round,
+)
 from trackside.games.rail18xx.homes import ChooseHome
-from trackside.games.rail18xx.rounds import MergerRound, OperatingRound, PrivateAuction, StockRound
+from trackside.games.rail18xx.rounds import BundleRound, MergerRound, OperatingRound, PrivateAuction, StockRound
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.deciding import RailDecision
@@ -64,4 +72,6 @@ def _of_round(position: RailPosition, tell: Tell | None) -> RailDecision | None:
         return stock_round.next_decision(position, tell)
     if isinstance(state, PrivateAuction):
         return privates_auction.next_decision(position)
+    if isinstance(state, BundleRound):
+        return bundles.next_decision(position, tell)
     return merger.next_decision(position, tell)

@@ -8,6 +8,14 @@ from typing import Any, Final
 from trackside.core.message import Message, message
 from trackside.core.title import Choice, Option
 
+
+def check_bundles(data: Any) -> None:
+    """Raise `OptionError` with what is wrong with a file of bundles."""
+    from trackside.games.rail18xx.bundles import read
+
+    read(data)
+
+
 COMPATIBILITY: Final = Option(
     "compatibility",
     "choice",
@@ -109,8 +117,25 @@ TRADE_IN: Final = Option(
     message("From phase 8 on a train may be handed in for half its price when a new one is bought, as in 1867."),
 )
 
+BUNDLES: Final = Option(
+    "bundles",
+    "flag",
+    False,
+    message("Starting bundles"),
+    message("Privates and minors are sold in bundles, one to each player, instead of one by one."),
+)
+
+BUNDLE_FILE: Final = Option(
+    "bundle_file",
+    "file",
+    None,
+    message("Contents of the bundles"),
+    message("A file with the bundles to be sold; without one they are the house set."),
+    check=check_bundles,
+)
+
 COMMON: Final = (COMPATIBILITY, MARKET, MERGER_PRICE, LAST_TRAINS)
-OF_1861: Final = (*COMMON, STATE_RAILWAY, END_OF_1861, GRAY, TRADE_IN)
+OF_1861: Final = (*COMMON, STATE_RAILWAY, END_OF_1861, GRAY, TRADE_IN, BUNDLES, BUNDLE_FILE)
 OF_1867: Final = (*COMMON, END_OF_1867)
 
 ROSTERS: Final[Mapping[str, Mapping[str, int]]] = {
@@ -125,4 +150,11 @@ def conflict(seats: int, options: Mapping[str, Any], known: tuple[Option, ...]) 
         for option in known:
             if option.name not in ("compatibility", "market") and options[option.name] != option.default:
                 return message("18xx.games does not know the option {name}", name=option.name)
+    if options.get("bundle_file") is not None:
+        from trackside.games.rail18xx.bundles import bundles_for, read
+
+        if not options["bundles"]:
+            return message("Contents of bundles are given, but the game is played without bundles")
+        if bundles_for(read(options["bundle_file"]), seats) is None:
+            return message("The file has no bundles for so many players")
     return None

@@ -98,4 +98,16 @@ class MergerRound(msgspec.Struct, frozen=True, tag="merger round"):
     formation: Formation | None = None
 
 
-Round: TypeAlias = PrivateAuction | StockRound | OperatingRound | MergerRound
+class BundleRound(msgspec.Struct, frozen=True, tag="bundle round"):
+    """The sale of starting bundles (18xx 15.1). `still` are the seats that may still bid for the one `offered`."""
+
+    seat: int
+    sold: tuple[str, ...] = ()
+    winners: tuple[int, ...] = ()
+    offered: str = ""
+    bidder: int = 0
+    bid: int = 0
+    still: tuple[int, ...] = ()
+
+
+Round: TypeAlias = PrivateAuction | BundleRound | StockRound | OperatingRound | MergerRound

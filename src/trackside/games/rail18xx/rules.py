@@ -8,6 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from trackside.games.rail18xx import data_files
+from trackside.games.rail18xx.bundles import BundleSet, bundles_for
+from trackside.games.rail18xx.bundles import read as read_bundles
 from trackside.games.rail18xx.companies import Charter, Private
 from trackside.games.rail18xx.hexes import Board, Hex
 from trackside.games.rail18xx.market import Market
@@ -109,9 +111,15 @@ class Rules:
             Phase(_gray_later(entry) if options.get("gray") == "7" else entry)
             for entry in data_files.read(answers.package, "phases.json")
         )
+        self.bundles = self._bundles() if options.get("bundles") else None
+        """The bundles to be sold at the start (18xx 15.1); None in games without."""
         self.start_cash = _START_CASH[seats]
         self.certificate_limit = _CERTIFICATES[seats]
         self.most_shares = 7 if seats == 2 else 6  # 18xx 2.1
+
+    def _bundles(self) -> BundleSet | None:
+        data = self.options["bundle_file"] or data_files.read(self.answers.package, "bundles.json")
+        return bundles_for(read_bundles(data), self.seats)
 
     def _supply(self, data: Mapping[str, Mapping[str, Any]]) -> dict[str, int]:
         supply: dict[str, int] = {}

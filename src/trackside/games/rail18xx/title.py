@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping
 from typing import Any, Final
+
+import msgspec
 
 from trackside.core.decision import Decision
 from trackside.core.message import Message, Piece, message
 from trackside.core.moves import Move
 from trackside.core.title import Option, Title
 from trackside.games.rail18xx import (
+    bundles,
     buy_back,
     consent,
     deciding,
@@ -84,20 +86,21 @@ DECISIONS = (
     | formation.BuyIntoMajor
     | consent.Consent
     | two_players.DrawPrivates
+    | bundles.NominateBundle
+    | bundles.BidForBundle
 )
 
 
 def make_title(answers: Answers, known: tuple[Option, ...]) -> Title:
     """A title of the family, from its data and answers."""
 
-    @functools.cache
-    def rules(seats: int, options: tuple[tuple[str, Any], ...]) -> Rules:
-        return Rules(answers, seats, dict(options))
-
     def start(seats: int, options: Mapping[str, Any]) -> RailPosition:
-        position = RailPosition(rules(seats, tuple(options.items())))
+        position = RailPosition(_rules(answers, seats, options))
         state_railway.set_up(position)
-        if seats == 2:
+        if position.rules.bundles is not None:
+            bundles.begin(position)
+            proceed(position, None)
+        elif seats == 2:
             position.stack.append(two_players.DrawPrivates())
         else:
             privates_auction.begin(position)
@@ -123,3 +126,15 @@ def make_title(answers: Answers, known: tuple[Option, ...]) -> Title:
 
 
 __all__ = ["DECISIONS", "MOVES", "Decision", "make_title"]
+
+
+def _rules(answers: Answers, seats: int, options: Mapping[str, Any]) -> Rules:
+    """The rules of a game; games with the same seats and options share them."""
+    key = (answers.title, seats, msgspec.json.encode(options, order="sorted"))
+    found = _KNOWN.get(key)
+    if found is None:
+        found = _KNOWN[key] = Rules(answers, seats, options)
+    return found
+
+
+_KNOWN: dict[tuple[str, int, bytes], Rules] = {}

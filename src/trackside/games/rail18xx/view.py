@@ -8,7 +8,7 @@ import msgspec
 
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.ending import final_price
-from trackside.games.rail18xx.rounds import MergerRound, OperatingRound, PrivateAuction, Round, StockRound
+from trackside.games.rail18xx.rounds import BundleRound, MergerRound, OperatingRound, PrivateAuction, Round, StockRound
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -211,5 +211,5 @@ def _acting(round_: Round) -> str | None:
         return round_.order[round_.index] if round_.index < len(round_.order) else None
     if isinstance(round_, StockRound):
         return round_.auction.minor if round_.auction else None
-    assert isinstance(round_, PrivateAuction)
+    assert isinstance(round_, PrivateAuction | BundleRound)
     return None

@@ -1,0 +1,220 @@
+"""Starting bundles: privates and minors sold together, one bundle to each player (18xx 15.1, 16.3).
+
+The printed contents are not publicly known: a house set is shipped, and a host may enter another. The winner pays
+the bank; the bank pays the stated amounts into the treasuries of the minors.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from trackside.core.choices import Choices, Either, Ranged
+from trackside.core.event import Tell
+from trackside.core.message import Seat, message
+from trackside.core.refusal import OptionError, refuse
+from trackside.games.rail18xx import homes
+from trackside.games.rail18xx.companies import SHARES, Token
+from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
+from trackside.games.rail18xx.privates_auction import STEP, Bid, BiddingDecision, check_amount
+from trackside.games.rail18xx.rounds import BundleRound
+from trackside.games.rail18xx.shares import with_change
+from trackside.games.rail18xx.telling import announce
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.position import RailPosition
+    from trackside.games.rail18xx.rules import Rules
+
+FEWEST = 3
+"""Two players use the bundles of three and leave one unsold (18xx 16.3)."""
+
+
+class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Privates and minors that are sold together; each minor with what goes into its treasury."""
+
+    name: str
+    privates: tuple[str, ...]
+    minors: dict[str, int]
+
+
+class BundleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The bundles for one number of players, all with the same lowest bid."""
+
+    lowest_bid: int
+    bundles: tuple[Bundle, ...]
+
+
+class BundleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of bundles: a set for each number of players from 3 to 6."""
+
+    name: str
+    sets: dict[str, BundleSet]
+    note: str = ""
+
+
+def read(data: Mapping[str, Any]) -> BundleFile:
+    """The bundles of a file; raises `OptionError` with what is wrong."""
+    try:
+        file = msgspec.convert(data, BundleFile)
+    except msgspec.ValidationError as error:
+        raise OptionError(message("The bundles are malformed: {error}", error=str(error))) from None
+    for players, found in file.sets.items():
+        if len(found.bundles) != int(players):
+            raise OptionError(message("There should be as many bundles as players: {players}", players=players))
+        names = [bundle.name for bundle in found.bundles]
+        pieces = [piece for bundle in found.bundles for piece in (*bundle.privates, *bundle.minors)]
+        if len(set(names)) < len(names) or len(set(pieces)) < len(pieces):
+            raise OptionError(message("The bundles for {players} players name something twice", players=players))
+    return file
+
+
+def bundles_for(file: BundleFile, seats: int) -> BundleSet | None:
+    """The bundles for a number of players; None if the file has none."""
+    return file.sets.get(str(max(FEWEST, seats)))
+
+
+class NominateBundle(BiddingDecision, frozen=True, tag="nominate bundle"):
+    """Nominate a bundle and bid for it."""
+
+    heading = message("Starting bundles")
+    rule = "18xx 15.1"
+    answers = (Bid, EndGame)
+    passing = False
+
+    def moves(self, position: RailPosition, seat: int) -> Choices:
+        lowest = _set(position.rules).lowest_bid
+        return Either(
+            *(Ranged(Bid(bundle.name, lowest), "price", lowest, position.cash[seat], STEP) for bundle in left(position))
+        )
+
+    def check_bid(self, position: RailPosition, seat: int, bid: Bid) -> None:
+        if bid.item not in {bundle.name for bundle in left(position)}:
+            raise refuse("18xx 15.1", "There is no such bundle left")
+        check_amount(bid.price, _set(position.rules).lowest_bid, position.cash[seat], "18xx 15.1")
+
+    def bid(self, position: RailPosition, seat: int, bid: Bid, tell: Tell | None) -> None:
+        _say(seat, bid, tell)
+        state = _round(position)
+        still = tuple(other for other in range(position.seats) if other not in state.winners)
+        _put(position, replace(state, offered=bid.item, bidder=seat, bid=bid.price, still=still))
+
+
+class BidForBundle(BiddingDecision, frozen=True, tag="bid for bundle"):
+    """Bid more for the bundle, or pass for good."""
+
+    heading = message("Starting bundles")
+    rule = "18xx 15.1"
+    answers = (Bid, Pass, EndGame)
+
+    def moves(self, position: RailPosition, seat: int) -> Choices:
+        state = _round(position)
+        least = state.bid + STEP
+        return Ranged(Bid(state.offered, least), "price", least, position.cash[seat], STEP)
+
+    def check_bid(self, position: RailPosition, seat: int, bid: Bid) -> None:
+        state = _round(position)
+        if bid.item != state.offered:
+            raise refuse("18xx 15.1", "The auction is for the bundle {name}", name=state.offered)
+        check_amount(bid.price, state.bid + STEP, position.cash[seat], "18xx 15.1")
+
+    def bid(self, position: RailPosition, seat: int, bid: Bid, tell: Tell | None) -> None:
+        _say(seat, bid, tell)
+        _put(position, replace(_round(position), bidder=seat, bid=bid.price))
+
+    def passed(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
+        state = _round(position)
+        announce(tell, message("{seat} passes", seat=Seat(seat)))
+        _put(position, replace(state, still=tuple(other for other in state.still if other != seat)))
+
+
+def begin(position: RailPosition) -> None:
+    """The first stock round, in which only bundles are sold."""
+    position.round = BundleRound(seat=position.priority)
+
+
+def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | None:
+    """Ask for a nomination or for the next bid; None when a bundle or all have been sold."""
+    state = _round(position)
+    if not state.offered:
+        return NominateBundle(seats=(state.seat,))
+    if state.seat == state.bidder:
+        _sell(position, tell)
+        return None
+    return BidForBundle(seats=(state.seat,))
+
+
+def left(position: RailPosition) -> list[Bundle]:
+    """The bundles that nobody has bought."""
+    sold = _round(position).sold
+    return [bundle for bundle in _set(position.rules).bundles if bundle.name not in sold]
+
+
+def _set(rules: Rules) -> BundleSet:
+    assert rules.bundles is not None
+    return rules.bundles
+
+
+def _round(position: RailPosition) -> BundleRound:
+    state = position.round
+    assert isinstance(state, BundleRound)
+    return state
+
+
+def _put(position: RailPosition, state: BundleRound) -> None:
+    """Let the next player bid who is in and can afford it; the bidder himself if there is none."""
+    still = tuple(seat for seat in state.still if seat == state.bidder or position.cash[seat] >= state.bid + STEP)
+    following = next((seat for seat in position.after(state.bidder) if seat in still), state.bidder)
+    position.round = replace(state, still=still, seat=following)
+
+
+def _sell(position: RailPosition, tell: Tell | None) -> None:
+    """The winner gets all that is in the bundle."""
+    from trackside.games.rail18xx import operating
+
+    state = _round(position)
+    winner = state.bidder
+    bundle = next(found for found in _set(position.rules).bundles if found.name == state.offered)
+    position.pay(winner, "bank", state.bid)
+    announce(
+        tell,
+        message("{seat} gets the bundle {name} for {price}", seat=Seat(winner), name=bundle.name, price=state.bid),
+    )
+    for private in bundle.privates:
+        position.privates[private] = winner
+    for minor, treasury in bundle.minors.items():
+        _start(position, minor, winner, treasury)
+    winners = (*state.winners, winner)
+    if len(winners) < position.seats:
+        seat = next(seat for seat in position.after(winner) if seat not in winners)
+        position.round = BundleRound(seat=seat, sold=(*state.sold, bundle.name), winners=winners)
+        return
+    for private, owner in position.privates.items():
+        if owner is None:  # 18xx 16.3: those of the unsold bundle leave the game
+            position.privates[private] = "bank"
+    position.priority = (winner + 1) % position.seats
+    operating.begin_set(position, 1, tell)
+
+
+def _start(position: RailPosition, minor: str, owner: int, treasury: int) -> None:
+    """A minor of a bundle: its price is half of its treasury, rounded down."""
+    found = position.companies[minor]
+    position.update(
+        minor,
+        state="open",
+        president=owner,
+        shares=with_change(found.shares, owner, SHARES),
+        tokens=(Token(0),),
+    )
+    position.pay("bank", minor, treasury)
+    position.put_price(minor, position.rules.market.start(treasury // 2, major=False))
+    homes.place_printed_home(position, minor)
+
+
+def _say(seat: int, bid: Bid, tell: Tell | None) -> None:
+    announce(
+        tell,
+        message("{seat} bids {price} for the bundle {name}", seat=Seat(seat), price=bid.price, name=bid.item),
+    )
