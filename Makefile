@@ -2,6 +2,7 @@
 #
 #   make play     set up, start Trackside on this machine and open the browser
 #   make test     set up, then run the linters and all tests
+#   make slow     the tests that take long, which make test leaves out
 #   make check    the linters only
 #   make bench    the benchmarks
 #   make locales  collect the texts to translate and refresh the catalogues
@@ -20,13 +21,18 @@ CODE := src tests tools hatch_build.py $(wildcard benchmarks)
 CHROMIUM := command -v chromium || command -v chromium-browser || command -v google-chrome
 
 .DELETE_ON_ERROR:
-.PHONY: play test check lint bench locales lock clean chromium
+.PHONY: play test slow check lint bench locales lock clean chromium
 
 play: .make/locales
 	$(BIN)/trackside play $(ARGS)
 
 test: .make/test .make/locales chromium lint
-	$(PY) -m pytest -n 2 -q $(ARGS)
+	$(PY) -m pytest -n 2 -q -m "not browser and not slow" $(ARGS)
+	# Real browsers keep real time: on a machine that was busy elsewhere, those that failed get a second chance.
+	$(PY) -m pytest -q -m browser $(ARGS) || $(PY) -m pytest -q -m browser --last-failed $(ARGS)
+
+slow: .make/test .make/locales
+	$(PY) -m pytest -n 2 -q -m slow --timeout 3600 $(ARGS)
 
 check: .make/test .make/locales lint
 

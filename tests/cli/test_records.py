@@ -103,7 +103,7 @@ def redacted() -> dict[str, Any]:
         (change(trackside=99), "The record has format 99; this Trackside reads up to 1"),
         (change(trackside="new"), "The field “trackside” should be the version of the record format, a number"),
         (change(rules=99), "The record was played by rules 99 of Union Pacific; this Trackside knows up to 1"),
-        (change(title="chess"), "There is no game chess; there are: union-pacific"),
+        (change(title="chess"), "There is no game chess; there are: union-pacific, downforce, 1861, 1867"),
         (change(seats=["Anna"]), "Union Pacific is for 2 to 6 players, not 1"),
         (change(options={"colour": 1}), "There is no option colour; there are: "),
         (change(moves=7), "The record is malformed: Expected `array`, got `int` - at `$.moves`"),

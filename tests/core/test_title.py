@@ -85,7 +85,7 @@ def test_names_for_seats_that_were_given_none() -> None:
 def test_the_registry_finds_titles_by_name() -> None:
     assert [games.find(name).name for name in games.REGISTRY] == list(games.REGISTRY)
     assert [title.name for title in games.every()] == list(games.REGISTRY)
-    with pytest.raises(UnknownTitle, match="There is no game chess; there are: union-pacific"):
+    with pytest.raises(UnknownTitle, match="There is no game chess; there are: union-pacific, downforce, 1861, 1867"):
         games.find("chess")
 
 

@@ -11,6 +11,7 @@ from trackside.core.title import Title
 
 REGISTRY: Final = {
     "union-pacific": "trackside.games.union_pacific",
+    "downforce": "trackside.games.downforce",
     "1861": "trackside.games.rail18xx.titles.g1861",
     "1867": "trackside.games.rail18xx.titles.g1867",
 }

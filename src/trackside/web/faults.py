@@ -108,7 +108,7 @@ def slip_fault(request: AnyRequest, error: TracksideError) -> Response[str]:
     """A refusal as the slip shows it, with its rule linked; what the player has picked stays."""
     rule = error.rule if isinstance(error, IllegalMove) else None
     moment: Moment | None = request.state.get("moment")
-    address = f"/rules/{moment.title.name}#{rule}" if moment else ""
+    address = f"/rules/{moment.title.name}#{rule.replace(' ', '-')}" if moment and rule else ""
     html = fill(
         language_of(request),
         "table/slip.html",

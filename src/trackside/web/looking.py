@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -53,14 +53,14 @@ class Scene:
         return f"/tables/{self.moment.table}"
 
 
-def chips(title: Title, names: Sequence[str], language: str) -> Speaker:
+def chips(title: Title, options: Mapping[str, Any], names: Sequence[str], language: str) -> Speaker:
     """Who says messages as markup, with the room's pictures of seats and pieces."""
     picture = rooms.room(title).picture
 
     def show(value: Seat | Piece, name: Markup) -> str:
         return picture(value, name)
 
-    return Speaker(language, names, title.piece_name, show)
+    return Speaker(language, names, title.naming(options), show)
 
 
 def look(moment: Moment, seat: int | None, language: str) -> Look:
@@ -68,7 +68,7 @@ def look(moment: Moment, seat: int | None, language: str) -> Look:
     offers: tuple[Offer, ...] = ()
     if seat is not None and moment.live and seat in moment.deciding:
         offers = tuple(moment.choices(seat).offers())
-    say = chips(moment.title, moment.header.seats, language).say
+    say = chips(moment.title, moment.header.options, moment.header.seats, language).say
     return Look(
         title=moment.title,
         options=moment.header.options,
@@ -139,7 +139,7 @@ def _log_part(scene: Scene, entry: LogEntry) -> Part:
     if known not in _log_lines:
         if len(_log_lines) >= _MOST_LINES:
             _log_lines.clear()
-        say = chips(scene.moment.title, scene.names, scene.language).say
+        say = chips(scene.moment.title, scene.moment.header.options, scene.names, scene.language).say
         context = {"entry": entry, "say": say, "scene": scene, "chance": entry.by == CHANCE}
         line = fill(scene.language, "table/log_entry.html", **context)
         _log_lines[known] = Part(f"log-{entry.number}", Markup(line.strip()))

@@ -11,8 +11,8 @@ the heading, and puts the content into `<div id="content-NAME">`. After a move i
 `Part`s of regions, whose markup changed for this viewer, and htmx morphs them in: give lasting things an `id`, unique
 in the page, that begins with the region's name (`board-denver--el-paso-1`), and they keep focus and identity.
 State that belongs to the reader is never touched by a morph: the attributes `open` (of `details`), `tabindex`,
-`data-open`, `data-picked`, `data-closed`. There are no inline scripts and no `style` attributes (the policy forbids
-both): use classes, SVG presentation attributes, and custom data attributes.
+`data-open`, `data-picked`, `data-closed`, `data-shown`. There are no inline scripts and no `style` attributes (the
+policy forbids both): use classes, SVG presentation attributes, and custom data attributes.
 
 **Choosing a move** (`static/choosing.js`). The page carries the viewer's offers as JSON. Mark what can be chosen:
 
@@ -20,6 +20,8 @@ both): use classes, SVG presentation attributes, and custom data attributes.
   the move's tag; several keys must all agree: `{"kind": "build", "section": "denver--el-paso", "space": 1}`.
 * `data-pick='{"shares": ["MS"]}'` for a field that is a list: the list must contain these values, counted; every
   further tap asks for one more of them, and a tap that leads nowhere takes them back.
+* `data-pick='{"spaces": ["a", "b"]}'`: a list of several values is one thing, such as a way.
+* `data-pick='{"start": null}'`: the field is left out of the move.
 * A plain button is an element with the pick of a whole move: `<button data-pick='{"kind": "keep"}'>`.
 
 The script makes these elements reachable by keyboard (`tabindex`, `role="button"` where the element is no button) and
@@ -33,6 +35,14 @@ too, Esc backs out one pick. An offer with a range (`field`, `low`, `high`, `ste
 slip; the other fields of its `move` are picked as above. A tap that leaves several moves may need a second
 question, such as with which card: the elements for that (cards in `hand`) are open then. If no element on the page
 could tell the remaining moves apart, the slip lists them by their notation.
+
+**Looking ahead** (`static/showing.js`). `data-shows="red-6 blue-4"` on a card, `data-shown-by="red-6"` on what it
+means: while the card is pointed at, has the focus or is picked, that has `data-shown`. Hide it by your style sheet
+otherwise.
+
+**Moving** (`static/moving.js`). A piece with `data-place="a"` glides when that changes, along the shortest way of the
+`data-graph` around it, JSON of `{place: [x, y, heading, [places ahead]]}`; it stands there by its own `transform`,
+`translate(x y) rotate(heading)`. Whoever prefers reduced motion sees it jump.
 
 **Pan and zoom** (`static/pan-zoom.js`) moves the content of the board region as a whole; draw it to fit its width
 (an `svg` with a `viewBox`, no fixed size). Elements with `data-pick` on it are tapped as usual.

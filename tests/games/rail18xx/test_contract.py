@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from trackside.contract import Contract
+
+pytestmark = pytest.mark.slow  # random whole games of 18xx are long
 
 
 class Test1861(Contract):

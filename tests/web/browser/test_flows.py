@@ -70,7 +70,7 @@ def test_the_screen_passes_from_hand_to_hand(visit: Opener) -> None:
     for name in ("Anna", "Béla"):
         expect(page.locator(".curtain")).to_contain_text(f"Pass the screen to {name}")
         expect(page.locator("[data-pick]")).to_have_count(0)
-        page.keyboard.press("Enter")
+        page.locator(".curtain button").press("Enter")
         pick(page, re.compile("pledge"))
         confirm(page)
     expect(page.locator("#log")).to_contain_text("Béla shows")
@@ -80,8 +80,9 @@ def test_a_whole_move_by_keyboard(visit: Opener) -> None:
     page = visit("/new/toy")
     create(page, "here", "random")
     page.locator("[data-open]").first.focus()
-    page.keyboard.press("ArrowRight")
-    expect(page.locator("[data-open]").nth(1)).to_be_focused()
+    if page.locator("[data-open]").count() > 1:  # a hand may hold the same card twice
+        page.keyboard.press("ArrowRight")
+        expect(page.locator("[data-open]").nth(1)).to_be_focused()
     page.keyboard.press("Space")
     expect(page.locator("#slip")).to_be_visible()
     expect(page.locator("#announcer")).to_contain_text("pledge")
@@ -99,7 +100,7 @@ def test_a_second_tap_on_the_same_place_makes_the_move(visit: Opener) -> None:
     place = page.locator("[data-pick]").first
     place.click()
     expect(page.locator("#slip code")).to_be_visible()
-    page.wait_for_timeout(400)
+    page.wait_for_timeout(1000)  # sooner it would be a double click, which makes no move
     place.click()
     expect(page.locator("#log")).to_contain_text("You pledge")
 

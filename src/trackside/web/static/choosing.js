@@ -48,7 +48,7 @@ function agrees(offer, wanted) {
   return Object.entries(wanted).every(([field, value]) => {
     if (field === offer.field) return value >= offer.low && value <= offer.high && (value - offer.low) % (offer.step ?? 1) === 0;
     if (Array.isArray(value)) return Array.isArray(offer.move[field]) && includes(offer.move[field], value);
-    return offer.move[field] === value;
+    return (offer.move[field] ?? null) === value;
   });
 }
 
@@ -71,7 +71,8 @@ function meant(some) {
 
 // --- what a tap on an element means ------------------------------------------------------------------------------
 
-const isList = (values) => Object.values(values).some(Array.isArray);
+// A list of one value asks for one more of it; a longer one is a thing of its own, such as a way.
+const isList = (values) => Object.values(values).some((value) => Array.isArray(value) && value.length === 1);
 
 // Elements with the same plain pick are one place. Cards that look alike are picked one by one.
 function keyed(elements) {
@@ -236,10 +237,10 @@ function ask() {
     if (named.size <= MOST_NAMED) {
       for (const element of named.values()) body.append(button(nameOf(element), "slip-choice", () => tap(element)));
     } else {
-      words.textContent = slip().dataset.sayOpen.replace("%s", String(named.size));
+      words.textContent = slip().dataset.sayOpen.replace("{places}", String(named.size));
     }
     build(body);
-    announce(`${picks.at(-1).label ?? ""}: ${slip().dataset.sayPicked}. ${slip().dataset.sayOpen.replace("%s", String(named.size))}`);
+    announce(`${picks.at(-1).label ?? ""}: ${slip().dataset.sayPicked}. ${slip().dataset.sayOpen.replace("{places}", String(named.size))}`);
   } else {
     build(body);
     listByNotation(body, left);

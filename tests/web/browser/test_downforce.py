@@ -1,0 +1,219 @@
+"""Downforce in a real browser: whole races, secrets while bids are open, phones, the keyboard, axe."""
+
+from __future__ import annotations
+
+import json
+import re
+import urllib.request
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, TimeoutError, expect
+
+from tests.web.browser.conftest import Opener
+
+pytestmark = pytest.mark.browser
+
+Opened = dict[str, Any]
+
+
+def api(site: str, path: str, data: object = None, key: str = "") -> Any:
+    """What the HTTP API answers."""
+    request = urllib.request.Request(
+        site + path,
+        data=None if data is None else json.dumps(data).encode(),
+        headers={"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})},
+    )
+    with urllib.request.urlopen(request) as answer:
+        return json.loads(answer.read())
+
+
+def open_table(site: str, *held_by: str, seed: int = 7, **options: object) -> Opened:
+    names = ("Anna", "Béla", "Klára", "Géza")
+    seats = [{"name": name, "held_by": held} for name, held in zip(names, held_by, strict=False)]
+    wish = {"title": "downforce", "seats": seats, "seed": seed, "options": options}
+    opened: Opened = api(site, "/api/tables", wish)
+    return opened
+
+
+def sit(visit: Opener, opened: Opened, seat: int, **options: object) -> Page:
+    page = visit(f"/tables/{opened['table']}/sit/{opened['keys'][str(seat)]}", **options)
+    expect(page.locator(".df-board")).to_be_visible()
+    return page
+
+
+def play_on(site: str, opened: Opened, until: str, seats: tuple[int, ...] | None = None) -> int:
+    """Make moves by the API, whole ways first, until a decision of this kind waits for one of the seats."""
+    table = opened["table"]
+    while True:
+        state = api(site, f"/api/tables/{table}")
+        if state["over"] or (state["decision"] == until and (seats is None or set(seats) & set(state["deciding"]))):
+            return int(state["number"])
+        seat = state["deciding"][0]
+        key = opened["keys"][str(seat)]
+        choices = api(site, f"/api/tables/{table}/choices?seat={seat}", key=key)
+        moves = [offer["move"] for offer in choices["offers"] if offer.get("move")]
+        move = next((move for move in moves if move["kind"] == "drive"), moves[0])
+        wish = {"move": move, "seen": choices["number"], "seat": seat}
+        api(site, f"/api/tables/{table}/moves", wish, key)
+
+
+def number(page: Page) -> int:
+    return int(page.locator("[data-scrub]").get_attribute("max") or 0)
+
+
+def choose(page: Page) -> None:
+    """Make any move by tapping: a way to its end before a single step. What others do meanwhile may undo a tap."""
+    confirm = page.locator("#slip [data-confirm]")
+    for _ in range(10):
+        places = [".df-end[data-open]", ".df-card[data-open]", ".region-hand [data-open]", "[data-open]"]
+        if page.locator("#slip .slip-choice").count():
+            places.insert(0, "#slip .slip-choice")
+        found = [place for place in places if page.locator(place).count()]
+        try:
+            page.locator(found[0] if found else "[data-open]").first.dispatch_event("click", timeout=3000)
+            confirm.wait_for(timeout=1500)
+            break
+        except TimeoutError:
+            continue
+    confirm.click()
+
+
+@pytest.mark.parametrize("track", ["river-station", "marina-bay"])
+def test_a_whole_race_from_the_auction_to_the_pay_out(visit: Opener, site: str, track: str) -> None:
+    opened = open_table(site, "link", "random", "random", track=track)
+    page = sit(visit, opened, 0, reduced_motion="reduce")
+    result = page.locator("#accounts-race-1")
+    for _ in range(160):
+        page.locator("body[data-choosing], #accounts-race-1").first.wait_for(state="attached")
+        if result.count():
+            break
+        before = number(page)
+        choose(page)
+        expect(page.locator("[data-scrub]")).not_to_have_attribute("max", str(before), timeout=15000)
+    expect(result).to_contain_text("Bet 3")
+    expect(page.locator("#result")).to_contain_text("The result")
+    totals = [int(cell.replace("−", "-")) for cell in result.locator("tfoot td").all_text_contents()]
+    rows = result.locator("tbody tr:not(.df-group)").all()
+    cells = [row.locator("td").all_text_contents() for row in rows]
+    sums = [sum(map(_figure, column)) for column in zip(*cells, strict=True)]
+    assert sums == totals
+
+
+def _figure(cell: str) -> int:
+    found = re.search(r"−?\d+\s*$", cell)
+    return int(found.group().replace("−", "-")) if found else 0
+
+
+def test_what_another_browser_gets_does_not_change_with_the_bid(visit: Opener, site: str) -> None:
+    pages = []
+    for bid in (0, 1):
+        opened = open_table(site, "link", "link", seed=11)
+        received: list[str] = []
+        other = sit(visit, opened, 1)
+        anna = sit(visit, opened, 0)
+        expect(other.locator("#bar")).not_to_contain_text("Not here yet")
+        anna.locator(".df-card[data-open]").nth(bid).click()
+        anna.locator("#slip [data-confirm]").click()
+        expect(anna.locator("#hand-prompt")).to_contain_text("face down")
+        expect(other.locator("#log")).to_contain_text("Anna lays a card face down")
+        received.append(other.locator("#main").inner_html())
+        other.reload()
+        received.append(other.content())
+        view = api(site, f"/api/tables/{opened['table']}/view?seat=1", key=opened["keys"]["1"])
+        received.append(json.dumps(view))
+        pages.append([_same(text, opened["table"]) for text in received])
+    assert pages[0] == pages[1]
+
+
+def _same(text: str, table: str) -> str:
+    """Without what differs between any two tables: their names, fingerprints, and when they were opened."""
+    text = text.replace(table, "TABLE")
+    return re.sub(r"shown=[\w-]+|csrf[^>]*|\d{4}-\d\d-\d\dT[\d:.+Z-]+", "", text)
+
+
+def test_pointing_at_a_card_shows_where_every_car_could_end(visit: Opener, site: str) -> None:
+    opened = open_table(site, "link", "link", "link")
+    play_on(site, opened, "play", (0,))
+    page = sit(visit, opened, 0)
+    card = page.locator(".df-card[data-shows]").first
+    expect(page.locator("[data-shown]")).to_have_count(0)
+    card.hover()
+    assert page.locator("[data-shown]").count() > 0
+    page.mouse.move(2, 2)
+    expect(page.locator("[data-shown]")).to_have_count(0)
+    card.focus()
+    assert page.locator("[data-shown]").count() > 0
+
+
+def test_a_car_goes_where_it_is_sent_and_back_again(visit: Opener, site: str) -> None:
+    opened = open_table(site, "link", "link", "link")
+    play_on(site, opened, "drive", (0,))
+    page = sit(visit, opened, 0)
+    end = page.locator(".df-end").last
+    space = (end.get_attribute("id") or "").removeprefix("board-way-")
+    car = page.locator(".df-moving")
+    name = car.get_attribute("id")
+    start = car.get_attribute("data-place")
+    end.dispatch_event("click")
+    expect(end.locator(".df-way")).to_be_visible()
+    expect(page.locator("#slip")).to_contain_text("moves")
+    page.locator("#slip [data-confirm]").click()
+    expect(page.locator(f"#{name}")).to_have_attribute("data-place", space)
+    page.locator(".bar-undo, #bar button").first.click()
+    expect(page.locator(f"#{name}")).to_have_attribute("data-place", start or "")
+
+
+def test_a_car_glides_unless_motion_is_unwanted(visit: Opener, site: str) -> None:
+    moving = "name => document.getElementById(name).getAnimations().length"
+    for wish, glides in (("no-preference", True), ("reduce", False)):
+        opened = open_table(site, "link", "link", "link")
+        play_on(site, opened, "drive", (0,))
+        page = sit(visit, opened, 0, reduced_motion=wish)
+        name = page.locator(".df-moving").get_attribute("id")
+        before = page.locator(f"#{name}").get_attribute("data-place") or ""
+        page.locator(".df-end").last.dispatch_event("click")
+        page.locator("#slip [data-confirm]").click()
+        expect(page.locator(f"#{name}")).not_to_have_attribute("data-place", before)
+        assert bool(page.evaluate(moving, name)) is glides
+
+
+def test_a_card_and_its_cars_by_keyboard_alone(visit: Opener, site: str) -> None:
+    opened = open_table(site, "link", "link", "link")
+    play_on(site, opened, "play", (0,))
+    page = sit(visit, opened, 0)
+    page.locator(".df-card[data-open]").first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#announcer")).to_contain_text("Play this card")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand-played")).to_contain_text("now")
+    for _ in range(3):
+        place = page.locator(".df-end[data-open], .df-pick-car[data-open]").first
+        place.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#slip [data-confirm]")).to_be_visible()
+        before = number(page)
+        page.keyboard.press("Enter")
+        expect(page.locator("[data-scrub]")).not_to_have_attribute("max", str(before))
+        if not page.locator(".df-end[data-open], .df-pick-car[data-open]").count():
+            break
+
+
+@pytest.mark.parametrize("until", ["auction", "play", "bet", ""])
+def test_nothing_sticks_out_on_a_phone(visit: Opener, site: str, until: str) -> None:
+    opened = open_table(site, "link", "link", "link")
+    play_on(site, opened, until)
+    page = sit(visit, opened, 0, viewport={"width": 390, "height": 844}, has_touch=True)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(
+    ("until", "scheme"), [("auction", "light"), ("play", "dark"), ("drive", "light"), ("bet", "dark"), ("", "light")]
+)
+def test_axe_finds_nothing(visit: Opener, site: str, until: str, scheme: str) -> None:
+    opened = open_table(site, "link", "link", "link")
+    play_on(site, opened, until, (0,) if until in ("play", "drive") else None)
+    page = sit(visit, opened, 0, color_scheme=scheme, reduced_motion="reduce")
+    found = Axe().run(page)
+    assert not found.response["violations"], found.generate_report()
