@@ -20,7 +20,8 @@ from trackside.games.rail18xx.tiles import Face, Tile
 from trackside.games.rail18xx.trains import TrainKind, roster
 
 BANK: Final = 15_000
-_PACKAGE: Final = "trackside.games.rail18xx"
+FAMILY: Final = "trackside.games.rail18xx"
+"""The package of what the titles share: their rooms and their common data."""
 
 _START_CASH: Final = {2: 420, 3: 420, 4: 315, 5: 252, 6: 210}
 _CERTIFICATES: Final = {2: 21, 3: 21, 4: 16, 5: 13, 6: 11}
@@ -68,7 +69,7 @@ class Rules:
         self.options = dict(options)
         self.switches: Switches = ONLINE if options["compatibility"] == "18xx.games" else PAPER
         self.board = Board(data_files.read(answers.package, "map.json"))
-        self.tiles = {entry["name"]: Tile.read(entry) for entry in data_files.read(_PACKAGE, "tiles.json")}
+        self.tiles = {entry["name"]: Tile.read(entry) for entry in data_files.read(FAMILY, "tiles.json")}
         sheet = data_files.read(answers.package, "tiles.json")
         self.tile_names: tuple[str, ...] = tuple(sheet)
         self.supply_names = frozenset(sheet)
@@ -76,7 +77,7 @@ class Rules:
         self.fitting: dict[tuple[int, Face], tuple[Face, ...]] = {}
         """What fits on each hex in place of each face: worked out once (`laying.candidates`)."""
         kind = options["market"] if options["market"] != "default" else answers.market
-        self.market = Market(kind, data_files.read(_PACKAGE, "market.json")[kind])
+        self.market = Market(kind, data_files.read(FAMILY, "market.json")[kind])
         companies = data_files.read(answers.package, "companies.json")
         self.state = Charter("national", companies["national"])
         self.minors = tuple(Charter("minor", entry) for entry in companies["minors"])

@@ -37,7 +37,7 @@ from trackside.games.rail18xx import (
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.options import conflict
 from trackside.games.rail18xx.position import RailPosition
-from trackside.games.rail18xx.rules import Answers, Rules
+from trackside.games.rail18xx.rules import FAMILY, Answers, Rules
 
 MOVES: Final[tuple[type[Move], ...]] = (
     privates_auction.Bid,
@@ -113,7 +113,7 @@ def make_title(answers: Answers, known: tuple[Option, ...]) -> Title:
     return Title(
         name=answers.title,
         label=answers.title,
-        package=answers.package,
+        package=FAMILY,
         rules=1,
         fewest=2,
         most=6,
