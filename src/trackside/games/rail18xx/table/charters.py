@@ -1,0 +1,13 @@
+"""The companies' charters."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from trackside.core.look import Drawn
+from trackside.games.rail18xx.table.scene import Scene
+
+
+def draw(scene: Scene) -> Drawn:
+    """The companies' charters."""
+    return Markup("")

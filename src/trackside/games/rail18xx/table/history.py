@@ -1,0 +1,13 @@
+"""What was earned and what everybody was worth, round by round."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from trackside.core.look import Drawn
+from trackside.games.rail18xx.table.scene import Scene
+
+
+def draw(scene: Scene) -> Drawn:
+    """What was earned and what everybody was worth, round by round."""
+    return Markup("")
