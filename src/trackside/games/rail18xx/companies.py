@@ -79,6 +79,10 @@ class Company(msgspec.Struct, frozen=True):
     privates: tuple[str, ...] = ()
     tokens: tuple[Token, ...] = ()
     operated: bool = False
+    earned: int | None = None
+    """What its trains earned when it last operated; None before it has."""
+    routes: tuple[str, ...] = ()
+    """The routes on which they ran then."""
     routed: bool = False
     """Whether it has ever had a route of two stops (18xx B25)."""
 

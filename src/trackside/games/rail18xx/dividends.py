@@ -57,7 +57,11 @@ def step(position: RailPosition, symbol: str, tell: Tell | None) -> ChooseDivide
     """Ask a major with revenue; everything else needs no decision (18xx 11.1, 10.8)."""
     from trackside.games.rail18xx.operating import operating_round
 
-    revenue = operating_round(position).revenue or 0
+    revenue = operating_round(position).revenue
+    position.update(symbol, earned=revenue or 0)
+    if revenue is None:
+        position.update(symbol, routes=())
+        revenue = 0
     if position.rules.is_minor(symbol):
         _pay_minor(position, symbol, revenue, tell)
         return None

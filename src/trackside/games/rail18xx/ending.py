@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from trackside.core.event import Tell
 from trackside.core.message import message
 from trackside.core.standings import Amount, Standing, Standings
-from trackside.games.rail18xx import merger, operating, state_railway, stock_round
+from trackside.games.rail18xx import history, merger, operating, state_railway, stock_round
 from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.telling import announce, company, private
 
@@ -21,6 +21,7 @@ def end_operating_round(position: RailPosition, tell: Tell | None) -> None:
     """Export, the end of the game, or the next round."""
     state = operating.operating_round(position)
     rules = position.rules
+    history.remember(position, "operating", state.number, state.part)
     at_end = state.part >= position.ending.rounds or not rules.exports_each_set
     if not rules.state_has_treasury and position.phase.state_railway and at_end:
         state_railway.export(position, tell)

@@ -12,6 +12,7 @@ from trackside.core.chance import Random
 from trackside.core.position import Position
 from trackside.core.standings import Standings
 from trackside.games.rail18xx.companies import NEUTRAL, SHARES, Company, Token
+from trackside.games.rail18xx.history import PastRound
 from trackside.games.rail18xx.market import Direction
 from trackside.games.rail18xx.phases import Phase
 from trackside.games.rail18xx.reach import Network, Reach
@@ -56,6 +57,7 @@ class RailPosition(Position):
         "ending",
         "faces",
         "gone",
+        "history",
         "kept",
         "lost",
         "orphans",
@@ -103,6 +105,7 @@ class RailPosition(Position):
     """The majors whose presidents are to be asked the question of 18xx 17.2."""
     ending: Ending
     arrivals: int
+    history: tuple[PastRound, ...]
     reaches: dict[str, Reach]
     runs: dict[str, Any]
     """Best routes that were worked out for the present track and tokens."""
@@ -140,6 +143,7 @@ class RailPosition(Position):
         self.questions = ()
         self.ending = Ending()
         self.arrivals = 0
+        self.history = ()
         self.reaches = {}
         self.runs = {}
 
@@ -170,6 +174,7 @@ class RailPosition(Position):
         other.questions = self.questions
         other.ending = self.ending
         other.arrivals = self.arrivals
+        other.history = self.history
         other.reaches = self.reaches
         other.runs = self.runs
         return other

@@ -58,6 +58,7 @@ class RunTrains(Move, frozen=True, tag="run"):
             tell(Event(message("{company} runs for {sum}", company=company(symbol), sum=revenue), lines=lines))
         state = operating_round(position)
         ran = (*state.ran, *(run.train for run in runs))
+        position.update(symbol, routes=tuple(run.route for run in runs))
         position.round = replace(state, revenue=revenue, ran=ran)
         end_step(position)
         proceed(position, tell)

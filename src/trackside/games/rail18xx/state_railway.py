@@ -48,7 +48,9 @@ def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | N
         decision = running.step(position, symbol, tell)
         if decision is not None:
             return decision
+    ran = operating_round(position).revenue is not None
     revenue = operating_round(position).revenue or 0
+    position.update(symbol, earned=revenue, routes=position.companies[symbol].routes if ran else ())
     position.pay("bank", symbol, revenue)
     owed = operating_round(position).owed
     loans.pay_with_loans(position, symbol, owed, tell)

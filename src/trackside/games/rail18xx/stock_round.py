@@ -226,7 +226,7 @@ def _sales(position: RailPosition, seat: int) -> bool:
 
 def _end(position: RailPosition, tell: Tell | None) -> None:
     """The priority deal passes on and sold out majors move up (18xx 5.1, 5.8)."""
-    from trackside.games.rail18xx import operating
+    from trackside.games.rail18xx import history, operating
 
     state = stock_round(position)
     if state.last is not None:
@@ -236,6 +236,7 @@ def _end(position: RailPosition, tell: Tell | None) -> None:
         if position.rules.is_major(symbol) and not found.treasury and not found.pool:
             announce(tell, message("{company} is sold out", company=company(symbol)))
             position.move_price(symbol, "up")
+    history.remember(position, "stock", state.number, 0)
     operating.begin_set(position, state.number, tell)
 
 

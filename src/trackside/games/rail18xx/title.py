@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from trackside.core.decision import Decision
-from trackside.core.message import Message, Piece, message
+from trackside.core.message import Message
 from trackside.core.moves import Move
 from trackside.core.title import Option, Title
 from trackside.games.rail18xx import (
@@ -35,6 +35,7 @@ from trackside.games.rail18xx import (
     two_players,
 )
 from trackside.games.rail18xx.flow import proceed
+from trackside.games.rail18xx.naming import Names
 from trackside.games.rail18xx.options import conflict
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rules import FAMILY, Answers, Rules
@@ -91,11 +92,11 @@ DECISIONS = (
 )
 
 
-def make_title(answers: Answers, known: tuple[Option, ...]) -> Title:
-    """A title of the family, from its data and answers."""
+def make_title(answers: Answers, known: tuple[Option, ...], names: Sequence[Message]) -> Title:
+    """A title of the family, from its data and answers; `names` are those that are translated."""
 
     def start(seats: int, options: Mapping[str, Any]) -> RailPosition:
-        position = RailPosition(_rules(answers, seats, options))
+        position = RailPosition(rules_of(answers, seats, options))
         state_railway.set_up(position)
         if position.rules.bundles is not None:
             bundles.begin(position)
@@ -107,9 +108,6 @@ def make_title(answers: Answers, known: tuple[Option, ...]) -> Title:
             proceed(position, None)
         return position
 
-    def piece_name(piece: Piece, options: Mapping[str, Any]) -> Message:
-        return message("{name}", name=piece.name)
-
     return Title(
         name=answers.title,
         label=answers.title,
@@ -120,15 +118,15 @@ def make_title(answers: Answers, known: tuple[Option, ...]) -> Title:
         options=known,
         moves=MOVES,
         start=start,
-        piece_name=piece_name,
+        piece_name=Names(answers.package, names),
         conflict=lambda seats, options: conflict(seats, options, known),
     )
 
 
-__all__ = ["DECISIONS", "MOVES", "Decision", "make_title"]
+__all__ = ["DECISIONS", "MOVES", "Decision", "make_title", "rules_of"]
 
 
-def _rules(answers: Answers, seats: int, options: Mapping[str, Any]) -> Rules:
+def rules_of(answers: Answers, seats: int, options: Mapping[str, Any]) -> Rules:
     """The rules of a game; games with the same seats and options share them."""
     key = (answers.title, seats, msgspec.json.encode(options, order="sorted"))
     found = _KNOWN.get(key)

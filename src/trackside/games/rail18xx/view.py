@@ -8,6 +8,7 @@ import msgspec
 
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.ending import final_price
+from trackside.games.rail18xx.history import PastRound
 from trackside.games.rail18xx.rounds import BundleRound, MergerRound, OperatingRound, PrivateAuction, Round, StockRound
 
 if TYPE_CHECKING:
@@ -54,6 +55,10 @@ class CompanyView(msgspec.Struct, frozen=True):
     treasury: int
     pool: int
     operated: bool
+    earned: int | None
+    """What its trains earned when it last operated."""
+    routes: tuple[str, ...]
+    """The routes on which they ran then."""
     final_price: int
     """Its price if the game ended now, after the steps for its loans."""
 
@@ -109,6 +114,7 @@ class RailView(msgspec.Struct, frozen=True):
     """Where the round stands: bids, passes, tiles laid, the merger being put together."""
     proposal: str | None
     """The move for which another player's consent is asked, in its notation."""
+    history: tuple[PastRound, ...]
     over: bool
 
 
@@ -141,6 +147,7 @@ def view(position: RailPosition, seat: int | None) -> RailView:
         acting=_acting(round_),
         state=msgspec.to_builtins(round_),
         proposal=decision.proposal if isinstance(decision := position.pending, Consent) else None,
+        history=position.history,
         over=position.over,
     )
 
@@ -183,6 +190,8 @@ def _company(position: RailPosition, symbol: str) -> CompanyView:
         treasury=found.treasury,
         pool=found.pool,
         operated=found.operated,
+        earned=found.earned,
+        routes=found.routes,
         final_price=final_price(position, symbol),
     )
 

@@ -7,6 +7,7 @@ from typing import Final
 from trackside.games.rail18xx.options import OF_1861
 from trackside.games.rail18xx.rules import Answers
 from trackside.games.rail18xx.title import make_title
+from trackside.games.rail18xx.titles.g1861.names import NAMES
 
 ANSWERS: Final = Answers(
     title="1861",
@@ -27,4 +28,4 @@ ANSWERS: Final = Answers(
     ends_in_this_set=True,
 )
 
-TITLE: Final = make_title(ANSWERS, OF_1861)
+TITLE: Final = make_title(ANSWERS, OF_1861, NAMES)

@@ -7,6 +7,7 @@ from typing import Final
 from trackside.games.rail18xx.options import OF_1867
 from trackside.games.rail18xx.rules import Answers
 from trackside.games.rail18xx.title import make_title
+from trackside.games.rail18xx.titles.g1867.names import NAMES
 
 ANSWERS: Final = Answers(
     title="1867",
@@ -27,4 +28,4 @@ ANSWERS: Final = Answers(
     ends_in_this_set=False,
 )
 
-TITLE: Final = make_title(ANSWERS, OF_1867)
+TITLE: Final = make_title(ANSWERS, OF_1867, NAMES)

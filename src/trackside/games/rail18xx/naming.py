@@ -1,0 +1,50 @@
+"""What the things of an 18xx game are called in a sentence: companies and places by their names, with their letters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from trackside.core.message import Message, Piece
+from trackside.games.rail18xx import data_files
+from trackside.games.rail18xx.trains import kind_of
+
+
+class Names:
+    """The names of one title. `translated` are those that have a form of their own in other languages."""
+
+    def __init__(self, package: str, translated: Sequence[Message]) -> None:
+        companies = data_files.read(package, "companies.json")
+        charters = (*companies["minors"], *companies["majors"], companies["national"])
+        self._of: Mapping[str, Mapping[str, str]] = {
+            "company": {entry["symbol"]: entry["name"] for entry in charters},
+            "private": {entry["symbol"]: entry["name"] for entry in data_files.read(package, "privates.json")},
+            "hex": {
+                entry["name"]: entry["place"] for entry in data_files.read(package, "map.json") if "place" in entry
+            },
+        }
+        self._translated = {name.text: name for name in translated}
+
+    def __call__(self, piece: Piece, options: Mapping[str, Any]) -> Message:
+        """`Kiev-Brest Railway (KB)`, `Kiev (D14)`, and `2` for any train of that kind; else the bare name.
+
+        A piece of the kind `place` is a hex by its name alone, one of the kind `name` a company or private.
+        """
+        if piece.kind == "train":
+            return _verbatim(kind_of(piece.name) if "-" in piece.name else piece.name)
+        if piece.kind == "place":
+            return self._said(self._of["hex"].get(piece.name, piece.name))
+        if piece.kind == "name":
+            return self._said(self._of["company"].get(piece.name) or self._of["private"].get(piece.name, piece.name))
+        name = self._of.get(piece.kind, {}).get(piece.name)
+        if name is None:
+            return _verbatim(piece.name)
+        return Message("{name} ({sign})", {"name": self._said(name), "sign": piece.name})
+
+    def _said(self, name: str) -> Message:
+        return self._translated.get(name) or _verbatim(name)
+
+
+def _verbatim(name: str) -> Message:
+    """A name that is the same in every language."""
+    return Message("{name}", {"name": name})
