@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from httpx import Cookies
+from markupsafe import Markup
 
 from tests.web.conftest import Client, key
+from trackside import games
+from trackside.core.look import Look
 from trackside.core.message import message
+from trackside.core.moves import Move
 from trackside.tables import StorageTrouble
+from trackside.web import rooms
 
 HERE = {"name-0": "Anna", "held-0": "here", "name-1": "Béla", "held-1": "here"}
 
@@ -209,6 +216,33 @@ def test_previews_are_for_own_seats(client: Client, table: dict[str, Any]) -> No
     wish = {"seat": 0, "move": "pledge 1", "seen": 1}
     assert client.post(f"/tables/{table['table']}/preview", json=wish).status_code == 403
     assert client.post(f"/tables/{table['table']}/moves", json=wish).status_code == 403
+
+
+def test_moves_that_nothing_tells_apart_are_listed_by_notation(client: Client) -> None:
+    """A room without a list of its own gets them by their notation."""
+    name = create(client)
+    sit(client, name, 0)
+    moves = [offer["move"] for offer in offers(client.get(f"/tables/{name}").text)["offers"]]
+    wish = {"seat": 0, "moves": moves, "seen": 1}
+    listed = client.post(f"/tables/{name}/which", json=wish)
+    assert listed.status_code == 200
+    found = [json.loads(html.unescape(pick)) for pick in re.findall(r'data-pick="([^"]*)"', listed.text)]
+    assert found == moves
+    illegal = wish | {"moves": [{"kind": "pledge", "card": 99}]}
+    assert client.post(f"/tables/{name}/which", json=illegal).status_code == 422
+    assert client.post(f"/tables/{name}/which", json=wish | {"seat": 7}).status_code == 403
+
+
+def test_the_list_is_the_room_s_where_it_draws_one(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def which(look: Look, moves: Sequence[Move]) -> Markup:
+        return Markup("<p>{} of {}</p>").format(len(moves), look.title.name)
+
+    monkeypatch.setattr(rooms.room(games.find("toy")), "which", which, raising=False)
+    name = create(client)
+    sit(client, name, 0)
+    moves = [offer["move"] for offer in offers(client.get(f"/tables/{name}").text)["offers"]]
+    listed = client.post(f"/tables/{name}/which", json={"seat": 0, "moves": moves, "seen": 1})
+    assert listed.text == f"<p>{len(moves)} of toy</p>"
 
 
 def test_history_and_the_way_back(client: Client) -> None:

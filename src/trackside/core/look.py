@@ -90,7 +90,12 @@ A part inside an `svg` is a single SVG element, any other one that may stand in 
 
 
 class Room(Protocol):
-    """The module `table` of a title's package."""
+    """The module `table` of a title's package.
+
+    It may also have `SCRIPTS`, modules that help to choose, as paths in the folder `static` of the package, and
+    `which(look, moves)`, which draws moves that nothing on the page tells apart, each with a `data-pick`. Without
+    it they are listed in their notation.
+    """
 
     REGIONS: Sequence[Region]
     """All regions in the order in which they are read; each name is an identifier."""

@@ -81,6 +81,11 @@ def styles(title: Title) -> list[str]:
     return [game_asset(title, path) for path in rooms.room(title).STYLES]
 
 
+def scripts(title: Title) -> list[str]:
+    """The addresses of the scripts of a title's room."""
+    return [game_asset(title, path) for path in rooms.scripts(title)]
+
+
 def game_asset(title: Title, path: str) -> str:
     """The address of a static file of a title."""
     return f"/static/games/{title.name}/{path}?v={_game_version(title.package, path)}"

@@ -1,7 +1,8 @@
 """Where the shell meets a game. The shell is everything in `web`; it knows no game and reads only what follows.
 
 **The table room.** A title's package may have a module `table` that fulfils `trackside.core.look.Room`: `REGIONS`,
-`STYLES`, `regions(look)`, `preview(look, move)` and `picture(value, name)`. It must not import `trackside.web`.
+`STYLES`, `regions(look)`, `preview(look, move)` and `picture(value, name)`; it may have `SCRIPTS` and
+`which(look, moves)`. It must not import `trackside.web`.
 Jinja2 and MarkupSafe are allowed; its templates lie in `templates/` and its static files in `static/` of its own
 package, and the latter are served under `/static/games/<title>/`. A title without a room gets a plain one
 (`web/plain.py`): every move by its notation.
@@ -34,7 +35,17 @@ the slip shows `preview(look, move)` with a button that makes the move; a tap on
 too, Esc backs out one pick. An offer with a range (`field`, `low`, `high`, `step`) gets a number and a slider in the
 slip; the other fields of its `move` are picked as above. A tap that leaves several moves may need a second
 question, such as with which card: the elements for that (cards in `hand`) are open then. If no element on the page
-could tell the remaining moves apart, the slip lists them by their notation.
+could tell the remaining moves apart, the slip lists them: as the room's `which(look, moves)` draws them, if it has
+that function, each with a `data-pick` that names it fully; otherwise by their notation. The list stays in the slip
+while one of them is looked at, so that a tap on another shows that one.
+
+**Moves too many to list.** An offer of a `kind` alone stands for moves that the page cannot know. An element with
+`data-propose='{"kind": "run", "routes": [...]}'`, a whole move, puts that move into the slip; so does a script of the
+room with the event `trackside:propose` on the document, the move in its `detail.move`. The slip then shows the
+preview, or why the move is refused. While there is no offer of that kind such an element has `data-closed`.
+
+**Scripts.** A room may have `SCRIPTS`, as `STYLES`: modules for what only this game does. They hear and send events on
+the document and read data from the page; they never make a move themselves.
 
 **Looking ahead** (`static/showing.js`). `data-shows="red-6 blue-4"` on a card, `data-shown-by="red-6"` on what it
 means: while the card is pointed at, has the focus or is picked, that has `data-shown`. Hide it by your style sheet
@@ -61,11 +72,17 @@ from __future__ import annotations
 import functools
 import importlib
 import importlib.util
+import json
+from collections.abc import Callable, Sequence
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import cast
 
-from trackside.core.look import Room
+import msgspec
+from markupsafe import Markup
+
+from trackside.core.look import Look, Room
+from trackside.core.moves import Move
 from trackside.core.title import Title
 
 
@@ -80,6 +97,23 @@ def _room(package: str) -> Room:
     if hasattr(importlib.import_module(package), "__path__") and importlib.util.find_spec(f"{package}.table"):
         return cast(Room, importlib.import_module(f"{package}.table"))
     return cast(Room, importlib.import_module("trackside.web.plain"))
+
+
+def scripts(title: Title) -> Sequence[str]:
+    """The scripts of the title's room, as paths in its folder `static`."""
+    return getattr(room(title), "SCRIPTS", ())
+
+
+def which(title: Title) -> Callable[[Look, Sequence[Move]], Markup]:
+    """What lists moves that nothing on the page tells apart: the room, or their notation."""
+    return getattr(room(title), "which", plain_which)
+
+
+def plain_which(look: Look, moves: Sequence[Move]) -> Markup:
+    """Moves by their notation, each as a button."""
+    row = Markup('<button type="button" class="slip-choice" data-pick="{}">{}</button>')
+    picks = [json.dumps(msgspec.to_builtins(move), ensure_ascii=False) for move in moves]
+    return Markup("").join(row.format(pick, str(move)) for pick, move in zip(picks, moves, strict=True))
 
 
 def files(title: Title) -> Traversable | None:

@@ -19,7 +19,18 @@ from trackside.web.events import updates
 from trackside.web.faults import remember, slip_fault
 from trackside.web.keyring import keyring, keys_cookie, keys_of, over_https, screen_cookie
 from trackside.web.looking import LOG_LINES, draw, log_parts, look
-from trackside.web.pages import AnyRequest, Closing, TheTables, fill, fragment, language_of, page, speaker, styles
+from trackside.web.pages import (
+    AnyRequest,
+    Closing,
+    TheTables,
+    fill,
+    fragment,
+    language_of,
+    page,
+    scripts,
+    speaker,
+    styles,
+)
 from trackside.web.scenes import digest, scene_at
 
 MOST_LISTED: Final = 60
@@ -37,7 +48,9 @@ class Wanted(msgspec.Struct, frozen=True):
 class Several(msgspec.Struct, frozen=True):
     """Moves among which a player must still choose."""
 
+    seat: int
     moves: tuple[dict[str, Any], ...]
+    seen: int
 
 
 class Undo(msgspec.Struct, frozen=True):
@@ -91,6 +104,7 @@ class TablePages(Controller):
             "drawing": {id_: whole(content) for id_, content in drawing.items()},
             "first": first,
             "styles": styles(moment.title),
+            "scripts": scripts(moment.title),
             "stream": _stream_address(moment, drawing, first, again),
             "plain": speaker(scene.language, moment.title, scene.names).say,
         }
@@ -145,11 +159,17 @@ class TablePages(Controller):
     async def which(
         self, request: AnyRequest, tables: TheTables, table: FromPath[str], data: JSONBody[Several]
     ) -> Response[str]:
-        """Moves that nothing on the page tells apart, by their notation."""
-        moment = await tables.moment(table)
-        remember(request, moment)
-        moves = [(json.dumps(move), str(moment.title.move(move))) for move in data.moves[:MOST_LISTED]]
-        return fragment(fill(language_of(request), "table/which.html", moves=moves))
+        """Moves that nothing on the page tells apart, as the title's room draws them."""
+        try:
+            moment = await _own_moment(request, tables, table, data)
+            seen = look(moment, data.seat, language_of(request))
+            moves = [moment.title.move(move) for move in data.moves[:MOST_LISTED]]
+            for move in moves:
+                moment.position.check(data.seat, move)
+            html = await asyncio.to_thread(rooms.which(moment.title), seen, moves)
+        except (IllegalMove, NotationError, NotYourSeat) as error:
+            return slip_fault(request, error)
+        return fragment(html)
 
     @post("/moves", status_code=200)
     async def move(
@@ -215,7 +235,7 @@ class TablePages(Controller):
         )
 
 
-async def _own_moment(request: AnyRequest, tables: Tables, table: str, wanted: Wanted) -> Moment:
+async def _own_moment(request: AnyRequest, tables: Tables, table: str, wanted: Wanted | Several) -> Moment:
     """The present of the table, for one of the browser's own seats."""
     moment = await tables.moment(table)
     remember(request, moment)

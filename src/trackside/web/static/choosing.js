@@ -13,6 +13,7 @@ let shown = null; // the move in the slip, once it is exact
 let amount = null; // the chosen value of a ranged offer
 let lastTap = 0;
 let sending = false;
+let fan = null; // the list of moves that the server drew: {body, base}, while the picks before it stay the same
 
 const slip = () => document.getElementById("slip");
 const pickable = () => [...document.querySelectorAll("[data-pick]")];
@@ -137,6 +138,13 @@ function mark() {
     if (next !== null) open.push(element);
     else set(element, "tabindex", element.matches(NATIVE) ? "-1" : null);
   }
+  for (const element of document.querySelectorAll("[data-propose]")) {
+    const move = JSON.parse(element.dataset.propose);
+    const may = offers.some((offer) => !offer.move && offer.kind === move.kind);
+    set(element, "data-open", may ? "" : null);
+    set(element, "data-closed", choosing && !may ? "" : null);
+    set(element, "data-picked", may && shown !== null && JSON.stringify(shown) === JSON.stringify(move) ? "1" : null);
+  }
   rove(open);
   document.body.toggleAttribute("data-choosing", choosing);
   document.body.toggleAttribute("data-choosing-on", picks.length > 0);
@@ -182,6 +190,7 @@ function build(body) {
   acts.className = "slip-acts";
   if (shown) acts.append(button(sayConfirm, "ticket ticket-confirm", () => send(), "data-confirm"));
   acts.append(button(sayBack, "ticket ticket-quiet", () => stepBack(), "data-back"));
+  if (fan && fan.body !== body && shown) card.append(fan.body);
   card.append(body, acts);
   slip().replaceChildren(card);
   slip().hidden = false;
@@ -200,11 +209,13 @@ function button(text, className, act, attribute) {
 function hide() {
   shown = null;
   amount = null;
+  fan = null;
   slip().hidden = true;
   slip().replaceChildren();
 }
 
 function update(quietly = false) {
+  if (fan && fan.base !== keysOf(picks.slice(0, -1))) fan = null;
   mark();
   if (!picks.length) return hide();
   const offer = meant(picks);
@@ -212,6 +223,8 @@ function update(quietly = false) {
   if (offer.field) return askAmount(offer, quietly);
   return show(offer.move, quietly);
 }
+
+const keysOf = (some) => JSON.stringify([seen, ...some.map((pick) => pick.key)]);
 
 // Several moves are left: say what is still open, by name.
 function ask() {
@@ -243,15 +256,17 @@ function ask() {
     announce(`${picks.at(-1).label ?? ""}: ${slip().dataset.sayPicked}. ${slip().dataset.sayOpen.replace("{places}", String(named.size))}`);
   } else {
     build(body);
-    listByNotation(body, left);
+    list(body, left);
   }
 }
 
-// Nothing on the page tells the remaining moves apart: the server lists them in their notation.
-async function listByNotation(body, left) {
+// Nothing on the page tells the remaining moves apart: the server draws them.
+async function list(body, left) {
+  const base = keysOf(picks);
   const answer = await post("which", { seat, seen, moves: left.filter((offer) => offer.move && !offer.field).map((offer) => offer.move) });
   if (!answer?.ok || !body.isConnected) return;
   body.insertAdjacentHTML("beforeend", await answer.text());
+  fan = { body, base };
   mark();
 }
 
@@ -289,8 +304,9 @@ function show(move, quietly) {
   shown = move;
   if (!same) {
     const body = document.createElement("div");
-    body.className = "slip-body";
+    body.className = "slip-body slip-told";
     build(body);
+    mark();
   }
   preview(move, quietly);
 }
@@ -301,7 +317,7 @@ async function preview(move, quietly = false) {
   const mine = ++asked;
   const answer = await post("preview", { seat, move, seen });
   if (mine !== asked || !shown) return;
-  const body = slip().querySelector(".slip-body");
+  const body = slip().querySelector(".slip-told");
   if (answer === null || !body) return;
   body.innerHTML = await answer.text();
   if (!quietly) announce(body.textContent.trim().replace(/\s+/g, " "));
@@ -383,7 +399,27 @@ function stepBack() {
   return true;
 }
 
+// A whole move of a kind that is too many to list, from an element or from a script of the room.
+function propose(move, label = "") {
+  if (sending || !offers.some((offer) => !offer.move && offer.kind === move.kind)) return;
+  const now = performance.now();
+  if (shown && label && JSON.stringify(shown) === JSON.stringify(move)) {
+    if (now - lastTap > QUICK) send();
+    return;
+  }
+  lastTap = now;
+  amount = null;
+  fan = null;
+  picks = [{ key: "typed", values: {}, label }];
+  show(move, false);
+  mark();
+}
+
+document.addEventListener("trackside:propose", (event) => propose(event.detail.move, event.detail.label));
+
 document.addEventListener("click", (event) => {
+  const proposing = event.target.closest("[data-propose]");
+  if (proposing) return propose(JSON.parse(proposing.dataset.propose), nameOf(proposing));
   const element = event.target.closest("[data-pick]");
   // Links and switches inside a place do their own work.
   if (!element || event.target.closest("a[href], summary, input") !== null) return;
