@@ -12,6 +12,7 @@ from trackside.core.chance import Random
 from trackside.core.choices import Choices, Listed
 from trackside.core.decision import Decision
 from trackside.core.event import Event, Tell
+from trackside.core.instruction import Instruction
 from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move
 from trackside.core.position import Position
@@ -94,4 +95,20 @@ TITLE = Title(
     moves=(Step,),
     start=Steps,
     piece_name=lambda piece: message("step"),
+)
+
+INSTRUCTIONS = (
+    Instruction(
+        "left",
+        message("Step left"),
+        message("For the next ten steps"),
+        lambda position, seat: Step(True),
+        lambda position, seat: str(position.steps // 10),
+    ),
+    Instruction(
+        "right-second",
+        message("Step right after somebody's left"),
+        message("As long as there are lefts"),
+        lambda position, seat: Step(False) if position.lefts else None,
+    ),
 )

@@ -8,7 +8,7 @@ from typing import Any, Literal, Union
 import msgspec
 
 from trackside.core.message import Message, Piece, message
-from trackside.core.moves import Move, read_notation
+from trackside.core.moves import Move, Secrecy, read_notation
 from trackside.core.position import Position
 from trackside.core.refusal import NotationError, OptionError
 
@@ -67,6 +67,11 @@ class Title(msgspec.Struct, frozen=True):
     """`piece_name(piece, options)`: what to call a thing of the game, on a house board too."""
     conflict: Callable[[int, Mapping[str, Any]], Message | None] = lambda seats, options: None
     """Why these options cannot be played together by so many; None if they can."""
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing is ever hidden from anybody in this game."""
+        return all(move.secrecy is Secrecy.OPEN for move in self.moves)
 
     def naming(self, options: Mapping[str, Any]) -> Callable[[Piece], Message]:
         """What to call the things of a game that is played with these options."""

@@ -7,14 +7,35 @@ of chance included, and undos. Whoever shows a secret of `create` holds a seat; 
 from __future__ import annotations
 
 from trackside.core.refusal import IllegalMove, NotationError
-from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer, UndoRequest
+from trackside.tables.moment import (
+    Branch,
+    LogEntry,
+    Moment,
+    SeatInfo,
+    Standing,
+    TableInfo,
+    Told,
+    UndoOffer,
+    UndoRequest,
+)
 from trackside.tables.plan import COMPUTERS, HeldBy, NewTable, Plan, SeatPlan
 from trackside.tables.service import Tables
-from trackside.tables.trouble import CannotUndo, NoSuchMoment, NoSuchTable, NotYourSeat, Stale, StorageTrouble
+from trackside.tables.standing import PLAN
+from trackside.tables.trouble import (
+    CannotCopy,
+    CannotUndo,
+    NoSuchMoment,
+    NoSuchTable,
+    NotYourSeat,
+    Stale,
+    StorageTrouble,
+)
 
 __all__ = [
     "COMPUTERS",
+    "PLAN",
     "Branch",
+    "CannotCopy",
     "CannotUndo",
     "HeldBy",
     "IllegalMove",
@@ -29,6 +50,7 @@ __all__ = [
     "SeatInfo",
     "SeatPlan",
     "Stale",
+    "Standing",
     "StorageTrouble",
     "TableInfo",
     "Tables",

@@ -13,7 +13,7 @@ from trackside.core.position import Position
 from trackside.core.record import Entry, Header
 from trackside.core.title import Title
 from trackside.tables.live import Live, snapshot
-from trackside.tables.store import Appended, EntryRow, SnapshotRow
+from trackside.tables.store import Appended, EntryRow, SnapshotRow, StandingRow
 
 
 class Continuation(Game):
@@ -46,10 +46,10 @@ class Continuation(Game):
         if number % self._spacing == 0:
             self.snapshots.append(snapshot(number, self.number, self.position))
 
-    def appended(self, computers: frozenset[int]) -> Appended:
-        """All that is to be stored of what was played here."""
+    def appended(self, computers: frozenset[int], standing: Sequence[StandingRow] | None) -> Appended:
+        """All that is to be stored of what was played here; `standing` is what is left to the table if it changed."""
         rows = move_rows(self.entries, self.events, self.latest, self.number - len(self.entries))
-        return Appended(rows, self.snapshots, self.over, not computers.isdisjoint(self.deciding))
+        return Appended(rows, self.snapshots, self.over, not computers.isdisjoint(self.deciding), standing)
 
 
 def move_rows(entries: Sequence[Entry], events: Sequence[tuple[Event, ...]], latest: int, moves: int) -> list[EntryRow]:

@@ -22,9 +22,9 @@ from trackside.core.refusal import IllegalMove, RecordError
 from trackside.core.title import Title
 from trackside.tables.bus import Bus
 from trackside.tables.keys import digest, same
-from trackside.tables.moment import Branch, Moment, SeatInfo, UndoRequest
+from trackside.tables.moment import Branch, Moment, SeatInfo, Standing, UndoRequest
 from trackside.tables.plan import COMPUTERS
-from trackside.tables.store import Appended, EntryRow, RequestRow, SeatRow, SnapshotRow, Store, TableRow
+from trackside.tables.store import Appended, EntryRow, RequestRow, SeatRow, SnapshotRow, StandingRow, Store, TableRow
 from trackside.tables.trouble import NoSuchTable, StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -40,6 +40,7 @@ class Live:
     moves: int
     branches: tuple[Branch, ...]
     request: RequestRow | None
+    standing: tuple[StandingRow, ...]
     heard: int
     """The newest count of changes that this process was told of: above `row.changes`, this is out of date."""
 
@@ -102,6 +103,9 @@ class Live:
             branches=self.branches,
             request=None if asked is None else UndoRequest(asked.seat, asked.back_to, asked.asks),
             rematch=self.row.rematch,
+            standing=tuple(Standing(kept.seat, kept.name) for kept in self.standing),
+            copy_of=self.row.copy_of,
+            copied_at=self.row.copied_at,
         )
 
 
@@ -164,12 +168,19 @@ class LiveTables:
             position=position,
             moves=moves,
             branches=(*live.branches, branch) if branch else live.branches,
+            standing=live.standing if appended.standing is None else tuple(appended.standing),
         )
 
     async def ask(self, live: Live, request: RequestRow | None) -> Live | None:
         """Store the undo that is asked for, or that none is any more; None if the table has changed meanwhile."""
         changes = await self._store.ask(live.row.table, live.row.changes, request)
         return self._changed(live, changes, replace(live.row, changes=live.row.changes + 1), request=request)
+
+    async def stand(self, live: Live, standing: tuple[StandingRow, ...]) -> Live | None:
+        """Store what is left to the table from now on; None if the table has changed meanwhile."""
+        row = live.row
+        changes = await self._store.stand(row.table, row.changes, standing)
+        return self._changed(live, changes, replace(row, changes=row.changes + 1), standing=standing)
 
     async def set_seat(self, live: Live, seat: SeatRow) -> Live | None:
         """Store a changed seat; None if the table has changed meanwhile."""
@@ -266,8 +277,8 @@ class LiveTables:
         branches = tuple(Branch(*undo) for undo in await self._store.undos(table))
         # What was added meanwhile is for the next look: the count of changes tells that there is more.
         branches = tuple(branch for branch in branches if branch.number <= row.latest)
-        request = await self._store.request(table)
-        return Live(row, title, position, moves, branches, request, row.changes)
+        request, standing = await self._store.request(table), await self._store.standing(table)
+        return Live(row, title, position, moves, branches, request, standing, row.changes)
 
     async def _catch_up(self, live: Live) -> Live:
         row = await self._store.table(live.row.table)
@@ -288,6 +299,7 @@ class LiveTables:
             moves=moves,
             branches=live.branches + undone,
             request=await self._store.request(row.table),
+            standing=await self._store.standing(row.table),
             heard=max(live.heard, row.changes),
         )
 

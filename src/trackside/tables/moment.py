@@ -82,6 +82,14 @@ class UndoRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Standing:
+    """What `seat` has left to the table: the name of an instruction, or `plan`. Only the seat itself may know it."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """A table as it stood after entry `number`; `latest` is its last entry.
 
@@ -105,6 +113,10 @@ class Moment:
     """The undo that somebody asks for now."""
     rematch: str | None
     """The table where the same people play again. The keys of this table hold the same seats there."""
+    standing: tuple[Standing, ...]
+    copy_of: str | None
+    """For a private copy: the table whose moment `copied_at` it goes on from."""
+    copied_at: int | None
 
     @property
     def live(self) -> bool:

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import get_args
+from dataclasses import replace
+from typing import Final, get_args
 
 from trackside.core.game import Game
 from trackside.core.message import message
 from trackside.core.refusal import OptionError
 from trackside.tables import keys
 from trackside.tables.continuation import move_rows
-from trackside.tables.live import Live
+from trackside.tables.live import Live, snapshot
+from trackside.tables.moment import Moment
 from trackside.tables.plan import COMPUTERS, MOST_LETTERS, HeldBy, NewTable, SeatPlan, shows
 from trackside.tables.store import Appended, SeatRow, TableRow
+
+_LONG: Final = 20
+"""After so many entries a snapshot is worth keeping."""
 
 
 def seat_rows(seats: Sequence[SeatPlan]) -> tuple[NewTable, tuple[SeatRow, ...]]:
@@ -65,7 +70,9 @@ def table_rows(game: Game, table: str, host: bytes, seats: tuple[SeatRow, ...]) 
         computer_due=due,
         rematch=None,
     )
-    return row, Appended(move_rows(game.entries, game.events, 0, 0), (), game.over, due)
+    # A game that comes from a record opens at once: nobody replays it.
+    kept = [snapshot(row.latest, game.number, game.position)] if len(game.entries) > _LONG else []
+    return row, Appended(move_rows(game.entries, game.events, 0, 0), kept, game.over, due)
 
 
 def rematch_rows(live: Live) -> tuple[TableRow, Appended]:
@@ -73,3 +80,29 @@ def rematch_rows(live: Live) -> tuple[TableRow, Appended]:
     row = live.row
     game = Game.start(live.title, [seat.name for seat in row.seats], keys.new_seed(), row.options)
     return table_rows(game, keys.new_table_name(), row.host, row.seats)
+
+
+def copy_row(live: Live, moment: Moment) -> tuple[NewTable, TableRow]:
+    """The row of a private copy that goes on from a moment; whoever opens it holds all its seats.
+
+    Its chance moves are its own: it cannot be used to look ahead.
+    """
+    new, seats = seat_rows([SeatPlan(seat.name) for seat in live.row.seats])
+    now = int(time.time())
+    row = replace(
+        live.row,
+        table=new.table,
+        host=keys.digest(new.host),
+        seed=keys.new_seed(),
+        seats=seats,
+        opened=now,
+        moved=now,
+        latest=moment.number,
+        changes=0,
+        over=moment.position.over,
+        computer_due=False,
+        rematch=None,
+        copy_of=live.row.table,
+        copied_at=moment.number,
+    )
+    return new, row

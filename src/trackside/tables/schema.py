@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION: Final = "0001"
+VERSION: Final = "0002"
 """The newest migration, which makes the schema of this page."""
 VERSION_TABLE: Final = "schema_version"
 
@@ -41,6 +41,8 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("computer_due", Boolean, nullable=False),  # a computer opponent must decide
     Column("rematch", String(32)),
+    Column("copy_of", String(32)),  # for a private copy: the table whose moment `copied_at` it goes on from
+    Column("copied_at", Integer),
     Index("tables_by_last_move", "moved"),
     Index("tables_by_computer_due", "computer_due"),
 )
@@ -93,4 +95,14 @@ undo_requests = Table(
     Column("seat", Integer, nullable=False),
     Column("back_to", Integer, nullable=False),
     Column("asks", JSON, nullable=False),  # the seats that have yet to consent
+)
+
+standing = Table(
+    "standing",  # what players have left to the table
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", String(64), primary_key=True),
+    Column("mark", Text, nullable=False),
+    Column("moves", Text, nullable=False),  # JSON, for a plan
 )

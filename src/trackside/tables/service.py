@@ -26,7 +26,7 @@ from trackside.core.record import Entry
 from trackside.core.refusal import RecordError
 from trackside.core.title import default_names
 from trackside.opponents.worker import Choose
-from trackside.tables import continuation, keys, opening, undoing
+from trackside.tables import continuation, keys, opening, standing, undoing
 from trackside.tables.bus import Bus, MemoryBus, PostgresBus
 from trackside.tables.computers import Computers
 from trackside.tables.continuation import Continuation
@@ -34,9 +34,9 @@ from trackside.tables.database import SqliteDatabase, database_at
 from trackside.tables.live import Live, LiveTables, move_of, walk_back
 from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
 from trackside.tables.plan import NewTable, Plan, SeatPlan, shown_name
-from trackside.tables.store import RequestRow, Store, TableRow
+from trackside.tables.store import RequestRow, StandingRow, Store, TableRow
 from trackside.tables.thinking import Thinking
-from trackside.tables.trouble import CannotUndo, NoSuchMoment, NotYourSeat, Stale, StorageTrouble
+from trackside.tables.trouble import CannotCopy, CannotUndo, NoSuchMoment, NotYourSeat, Stale, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -253,7 +253,8 @@ class Tables:
                 _need_seen(live, seat, seen)
                 game = Continuation.of(live, self._spacing)
                 game.play(seat, move)
-                appended = game.appended(live.computers)
+                left = standing.follow(game, live.standing)
+                appended = game.appended(live.computers, None if left == live.standing else left)
                 if moved := await self._live.append(live, appended, game.position, game.number):
                     return self._moment(moved)
                 live = await self._live.again(table)
@@ -265,6 +266,69 @@ class Tables:
     def _wake(self, row: TableRow) -> None:
         if row.computer_due:
             self._computers.wake(row.table)
+
+    # --- what is left to the table ---
+
+    @_to_the_end
+    async def instruct(self, table: str, key: str, seat: int, name: str) -> Moment:
+        """Leave something to the table: it acts at once if it is the seat's turn.
+
+        Raises `NotYourSeat`, and `OptionError` for an instruction that the title does not have.
+        """
+        return await self._stand(table, key, seat, name, lambda game: standing.given(game, seat, name))
+
+    @_to_the_end
+    async def plan(self, table: str, key: str, seat: int, moves: Sequence[Move]) -> Moment:
+        """Leave a row of moves to the table: one is made at each decision of the seat, as long as they are legal."""
+        return await self._stand(table, key, seat, standing.PLAN, lambda game: standing.plan(seat, moves))
+
+    @_to_the_end
+    async def revoke(self, table: str, key: str, seat: int, name: str) -> Moment:
+        """Take an instruction or the plan back. Raises `NotYourSeat`."""
+        return await self._stand(table, key, seat, name, lambda game: None)
+
+    async def _stand(
+        self, table: str, key: str, seat: int, name: str, new: Callable[[Game], StandingRow | None]
+    ) -> Moment:
+        async with self._live.held(table) as live:
+            while True:
+                _need(live, key, seat)
+                game = Continuation.of(live, self._spacing)
+                rows = [row for row in live.standing if (row.seat, row.name) != (seat, name)]
+                left = standing.follow(game, [*rows, row] if (row := new(game)) else rows)
+                if game.entries:
+                    appended = game.appended(live.computers, left)
+                    changed = await self._live.append(live, appended, game.position, game.number)
+                else:
+                    changed = await self._live.stand(live, left)
+                if changed:
+                    return self._moment(changed)
+                live = await self._live.again(table)
+
+    # --- private copies ---
+
+    @_to_the_end
+    async def copy(self, table: str, number: int | None = None) -> NewTable:
+        """A table of one's own that goes on from a moment of this one, to try what would happen; nobody is told.
+
+        Whoever opens it holds all its seats. Raises `NoSuchTable`, `NoSuchMoment`, and `CannotCopy` for a game
+        in which something is hidden.
+        """
+        live = await self._live.find(table)
+        moment = await self.moment(table, number)
+        if not live.title.open:
+            raise CannotCopy()
+        new, row = opening.copy_row(live, moment)
+        await self._store.add_copy(row, table)
+        return new
+
+    async def line(self, copy: str) -> list[Entry]:
+        """The moves that were made on a private copy."""
+        live = await self._live.find(copy)
+        start = live.row.copied_at or 0
+        path, at = walk_back(await self._store.entries(copy, start, live.row.latest), live.row.latest, start)
+        # An undo may have gone back to before the copy was made: then there is no line from there.
+        return [Entry(row.seat, move_of(live.title, row)) for row in reversed(path)] if at == start else []
 
     # --- taking back ---
 

@@ -46,6 +46,9 @@ class TableRow:
     over: bool
     computer_due: bool
     rematch: str | None
+    copy_of: str | None = None
+    """For a private copy: the table whose moment `copied_at` it goes on from."""
+    copied_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +95,27 @@ class RequestRow:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingRow:
+    """What `seat` has left to the table: an instruction of the title, or a plan with its `moves` as JSON."""
+
+    seat: int
+    name: str
+    mark: str
+    moves: str
+
+
+@dataclass(frozen=True, slots=True)
 class Appended:
-    """What goes into one transaction: entries with the snapshots on their way, and how the table stands then."""
+    """What goes into one transaction: entries with the snapshots on their way, and how the table stands then.
+
+    `standing` has all instructions that hold from now on, None if they stay as they are.
+    """
 
     entries: Sequence[EntryRow]
     snapshots: Sequence[SnapshotRow]
     over: bool
     computer_due: bool
+    standing: Sequence[StandingRow] | None = None
 
 
 _TABLES: Final = schema.tables.c
@@ -106,6 +123,7 @@ _SEATS: Final = schema.seats.c
 _ENTRIES: Final = schema.entries.c
 _SNAPSHOTS: Final = schema.snapshots.c
 _REQUESTS: Final = schema.undo_requests.c
+_STANDING: Final = schema.standing.c
 
 _SAME_NAMES: Final = {column.name for column in schema.tables.columns} - {"id", "seed"}
 """The columns that a `TableRow` holds under the same name, as they are."""
@@ -130,7 +148,10 @@ _SET_SEAT: Final = (
 _NOTIFY: Final = sa.func.pg_notify(NOTICES, sa.func.concat_ws(" ", _TABLES.id, _TABLES.latest, _TABLES.changes))
 _TABLE: Final = sa.select(schema.tables).where(_TABLES.id == _THIS)
 _LATEST_TABLES: Final = (
-    sa.select(schema.tables).order_by(_TABLES.moved.desc(), _TABLES.id).limit(sa.bindparam("limit", type_=sa.Integer))
+    sa.select(schema.tables)
+    .where(_TABLES.copy_of.is_(None))
+    .order_by(_TABLES.moved.desc(), _TABLES.id)
+    .limit(sa.bindparam("limit", type_=sa.Integer))
 )
 _TABLE_SEATS: Final = (
     sa.select(schema.seats)
@@ -144,6 +165,12 @@ _COMPUTERS_DUE: Final = sa.select(_TABLES.id).where(_TABLES.computer_due, _TABLE
 _REQUEST: Final = sa.select(_REQUESTS.number, _REQUESTS.seat, _REQUESTS.back_to, _REQUESTS.asks).where(
     _REQUESTS.table_id == _THIS
 )
+_ALL_STANDING: Final = (
+    sa.select(_STANDING.seat, _STANDING.name, _STANDING.mark, _STANDING.moves)
+    .where(_STANDING.table_id == _THIS)
+    .order_by(_STANDING.seat, _STANDING.name)
+)
+_DROP_STANDING: Final = schema.standing.delete().where(_STANDING.table_id == _THIS)
 _UNDOS: Final = (
     sa.select(_ENTRIES.number, _ENTRIES.back_to, _ENTRIES.seat)
     .where(_ENTRIES.table_id == _THIS, _ENTRIES.back_to.is_not(None))
@@ -236,6 +263,18 @@ class Store:
             lambda connection: connection.execute(statement),
         )
 
+    async def stand(self, table: str, changes: int, standing: Sequence[StandingRow]) -> int | None:
+        """Store all instructions that hold from now on; returns as `set_seat` does."""
+        return await self._change(
+            self._change_beside,
+            {"this": table, "before": changes},
+            lambda connection: self._set_standing(connection, table, standing),
+        )
+
+    async def add_copy(self, row: TableRow, of: str) -> None:
+        """Store a new table with the entries and snapshots of another one up to its own latest."""
+        await self._database.write(lambda connection: self._add_copy(connection, row, of))
+
     async def keep(self, table: str, snapshots: Sequence[SnapshotRow]) -> None:
         """Add snapshots that were missing."""
         await self._database.write(lambda connection: self._add_snapshots(connection, table, snapshots))
@@ -268,11 +307,26 @@ class Store:
         rows = [{"table_id": table, "made": made, **asdict(entry)} for entry in appended.entries]
         if rows:
             connection.execute(schema.entries.insert(), rows)
+        if appended.standing is not None:
+            self._set_standing(connection, table, appended.standing)
         if appended.snapshots:
             self._add_snapshots(connection, table, appended.snapshots)
 
     def _add_snapshots(self, connection: sa.Connection, table: str, snapshots: Sequence[SnapshotRow]) -> None:
         connection.execute(self._keep, [{"table_id": table, **asdict(kept)} for kept in snapshots])
+
+    def _add_copy(self, connection: sa.Connection, row: TableRow, of: str) -> None:
+        self._add_table(connection, row, Appended((), (), row.over, row.computer_due))
+        for kind in (schema.entries, schema.snapshots):
+            others = [column for column in kind.columns if column.name != "table_id"]
+            rows = sa.select(sa.literal(row.table), *others).where(kind.c.table_id == of, kind.c.number <= row.latest)
+            names = ["table_id", *(column.name for column in others)]
+            connection.execute(kind.insert().from_select(names, rows))
+
+    def _set_standing(self, connection: sa.Connection, table: str, standing: Sequence[StandingRow]) -> None:
+        connection.execute(_DROP_STANDING, {"this": table})
+        if standing:
+            connection.execute(schema.standing.insert(), [{"table_id": table, **asdict(row)} for row in standing])
 
     # --- reading ---
 
@@ -307,6 +361,12 @@ class Store:
         """The undo that was last asked for."""
         rows = await self._rows(_REQUEST, this=table)
         return RequestRow(rows[0].number, rows[0].seat, rows[0].back_to, tuple(rows[0].asks)) if rows else None
+
+    async def standing(self, table: str) -> tuple[StandingRow, ...]:
+        """What the seats of a table have left to it."""
+        return tuple(
+            StandingRow(row.seat, row.name, row.mark, row.moves) for row in await self._rows(_ALL_STANDING, this=table)
+        )
 
     async def undos(self, table: str) -> list[tuple[int, int, int]]:
         """The undos of a table: number, what it went back to, seat."""

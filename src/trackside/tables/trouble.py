@@ -41,6 +41,13 @@ class CannotUndo(TracksideError):
     """There is nothing to take back, or nobody has asked for it. Nothing was changed."""
 
 
+class CannotCopy(TracksideError):
+    """A private copy would show what is hidden."""
+
+    def __init__(self) -> None:
+        super().__init__(message("A game in which something is hidden cannot be copied"))
+
+
 class StorageTrouble(TracksideError):
     """The database cannot be opened, read or written. Nothing was half-written."""
 

@@ -21,6 +21,7 @@ from trackside import games
 from trackside.core.refusal import TracksideError
 from trackside.tables import Tables
 from trackside.web import api, creating, faults, rooms, seating, security, start_pages
+from trackside.web.ahead import Ahead
 from trackside.web.pages import YEAR
 from trackside.web.table_pages import TablePages
 
@@ -59,6 +60,7 @@ def create_app(tables: Tables, *, closing: asyncio.Event | None = None, creation
             seating.invitations,
             seating.renew,
             TablePages,
+            Ahead,
             api.router,
             *_static_files(),
         ],
@@ -88,7 +90,7 @@ def create_app(tables: Tables, *, closing: asyncio.Event | None = None, creation
 def _creates(request: Any) -> bool:
     path = request.scope["path"]
     return request.method == "POST" and (
-        path.startswith("/new/") or path in ("/records", "/api/tables", "/api/records")
+        path.startswith("/new/") or path.endswith("/copy") or path in ("/records", "/api/tables", "/api/records")
     )
 
 

@@ -12,10 +12,11 @@ from markupsafe import Markup
 
 from trackside.core.chance import CHANCE
 from trackside.core.choices import Offer
+from trackside.core.instruction import instructions_of
 from trackside.core.look import Look, Part, Piece, Seat
 from trackside.core.title import Title
 from trackside.locales import Speaker
-from trackside.tables import LogEntry, Moment, UndoOffer
+from trackside.tables import PLAN, LogEntry, Moment, UndoOffer
 from trackside.web import rooms
 from trackside.web.drawing import Drawing, pieces
 from trackside.web.pages import fill
@@ -94,7 +95,7 @@ def draw(scene: Scene, log: Sequence[LogEntry]) -> Drawing:
     drawn = room.regions(seen)
     drawing: Drawing = {f"content-{region.name}": pieces(drawn.get(region.name, Markup(""))) for region in room.REGIONS}
     context = {"scene": scene, "moment": moment, "look": seen, "room": room, **_frame(scene, seen)}
-    for part in ("bar", "timeline", "curtain", "result", "people"):
+    for part in ("bar", "timeline", "curtain", "result", "people", "standing"):
         drawing[part] = (fill(scene.language, f"table/{part}.html", **context),)
     drawing["offers"] = (offers_data(seen),)
     drawing["log"] = log_parts(scene, log)
@@ -107,6 +108,7 @@ def _frame(scene: Scene, seen: Look) -> dict[str, Any]:
     pending = moment.position.pending
     waiting = [info for info in moment.seats if info.seat in moment.deciding]
     request = moment.request
+    left = [kept.name for kept in moment.standing if kept.seat == sight.actor]
     return {
         "say": seen.say,
         "seat_chip": lambda number: seen.say(Seat(number)),
@@ -115,6 +117,10 @@ def _frame(scene: Scene, seen: Look) -> dict[str, Any]:
         "mine": sight.seat is not None and sight.seat in moment.deciding and moment.live,
         "waiting": waiting,
         "missing": [info.seat for info in moment.seats if not info.taken],
+        "instructions": list(instructions_of(moment.title).values()),
+        "standing": [name for name in left if name != PLAN],
+        "planned": PLAN in left,
+        "open": moment.title.open,
         "answering": next((seat for seat in scene.held if request and seat in request.asks), None),
     }
 

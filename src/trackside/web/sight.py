@@ -32,6 +32,10 @@ def sight(now: Moment, keys: Keyring, again: bool = False) -> Sight:
     `again`: the person who sat here last wants to look once more.
     """
     held = list(keys.seats)
+    if now.copy_of is not None:
+        # One person tries what everybody might do.
+        seat = next((seat for seat in now.deciding if seat in held), held[0] if held else None)
+        return Sight(seat, actor=seat)
     if len(held) <= 1:
         seat = held[0] if held else None
         return Sight(seat, actor=seat)

@@ -1,0 +1,97 @@
+"""Acting ahead: what a player leaves to the table, and private copies on which to try what would happen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from litestar import Controller, Response, post
+from litestar.params import FromPath, URLEncodedBody
+from litestar.response import Redirect
+
+from trackside.core.chance import CHANCE
+from trackside.tables import NotYourSeat, Stale, Tables
+from trackside.web.faults import remember
+from trackside.web.keyring import keyring, keys_cookie, over_https
+from trackside.web.pages import AnyRequest, TheTables
+
+
+class Left(msgspec.Struct, frozen=True):
+    """An instruction that a seat gives (`on` is `yes`) or takes back."""
+
+    seat: int
+    name: str
+    on: str
+
+
+class From(msgspec.Struct, frozen=True):
+    """The moment from which a private copy goes on."""
+
+    at: int
+
+
+class Ahead(Controller):
+    """What a table page offers beside moves for now."""
+
+    path = "/tables/{table:str}"
+    include_in_schema = False
+
+    @post("/standing", status_code=204)
+    async def stand(
+        self, request: AnyRequest, tables: TheTables, table: FromPath[str], data: URLEncodedBody[Left]
+    ) -> None:
+        """Leave something to the table, or take it back."""
+        remember(request, await tables.moment(table))
+        key = _key((await keyring(request, tables, table)).seats, data.seat)
+        if data.on == "yes":
+            await tables.instruct(table, key, data.seat, data.name)
+        else:
+            await tables.revoke(table, key, data.seat, data.name)
+
+    @post("/copy")
+    async def copy(
+        self, request: AnyRequest, tables: TheTables, table: FromPath[str], data: URLEncodedBody[From]
+    ) -> Response[Any]:
+        """Open a private copy that goes on from a moment, with all seats in this browser's hands."""
+        remember(request, await tables.moment(table))
+        new = await tables.copy(table, data.at)
+        cookie = keys_cookie(new.table, [new.host], over_https(request))
+        return Redirect(f"/tables/{new.table}", status_code=303, cookies=[cookie])
+
+    @post("/send-back")
+    async def send_back(self, request: AnyRequest, tables: TheTables, table: FromPath[str]) -> Response[Any]:
+        """Make the first move of a private copy at the table that it was copied from."""
+        original, at = await _original(request, tables, table)
+        first = next((entry for entry in await tables.line(table) if entry.by != CHANCE), None)
+        if first is not None:
+            seats = (await keyring(request, tables, original)).seats
+            await tables.play(original, _key(seats, first.by), first.by, first.move, at)
+        return Redirect(f"/tables/{original}", status_code=303)
+
+    @post("/plan")
+    async def plan(self, request: AnyRequest, tables: TheTables, table: FromPath[str]) -> Response[Any]:
+        """Leave the own moves of a private copy to the table that it was copied from, as a plan."""
+        original, at = await _original(request, tables, table)
+        if (await tables.moment(original)).latest != at:
+            raise Stale(at)
+        seats = (await keyring(request, tables, original)).seats
+        line = await tables.line(table)
+        for seat in {entry.by for entry in line} & seats.keys():
+            await tables.plan(original, seats[seat], seat, [entry.move for entry in line if entry.by == seat])
+        return Redirect(f"/tables/{original}", status_code=303)
+
+
+async def _original(request: AnyRequest, tables: Tables, copy: str) -> tuple[str, int]:
+    """The table that a private copy of this browser's was made from, and the moment."""
+    moment = await tables.moment(copy)
+    remember(request, moment)
+    if moment.copy_of is None or moment.copied_at is None or not (await keyring(request, tables, copy)).seats:
+        raise NotYourSeat
+    return moment.copy_of, moment.copied_at
+
+
+def _key(seats: Mapping[int, str], seat: int) -> str:
+    if seat not in seats:
+        raise NotYourSeat
+    return seats[seat]

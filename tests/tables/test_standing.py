@@ -1,0 +1,124 @@
+"""What players leave to the table, plans, and private copies."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tables.conftest import opened, toy_plan
+from tests.tables.steps import Step
+from trackside import games
+from trackside.core.refusal import OptionError
+from trackside.tables import CannotCopy, NewTable, NotYourSeat, Plan, SeatPlan, Tables
+
+LEFT, RIGHT = Step(True), Step(False)
+
+
+@pytest.fixture(autouse=True)
+def steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.REGISTRY, "steps", "tests.tables.steps")
+
+
+async def table_of(tables: Tables) -> NewTable:
+    """Two people, each with a link, who step in turn; seat 0 begins."""
+    return await tables.create(Plan("steps", (SeatPlan("Anna", "link"), SeatPlan("Béla", "link")), seed=1))
+
+
+async def test_an_instruction_answers_as_soon_as_its_seat_is_to_decide(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        waiting = await tables.instruct(new.table, new.keys[1], 1, "left")
+        assert waiting.latest == 0
+        assert [(kept.seat, kept.name) for kept in waiting.standing] == [(1, "left")]
+        moment = await tables.play(new.table, new.keys[0], 0, RIGHT, 0)
+        assert moment.latest == 2
+        assert moment.deciding == (0,)
+        assert moment.view(None).lefts == 1
+        log = await tables.log(new.table, None, 2)
+        assert [str(told.message) for told in log[0].told] == [
+            "As seat 1 has left it to the table:",
+            "seat 1 steps",
+        ]
+
+
+async def test_an_instruction_acts_at_once_and_ends_when_its_mark_changes(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        await tables.instruct(new.table, new.keys[0], 0, "left")
+        moment = await tables.instruct(new.table, new.keys[1], 1, "left")
+        # Both go on until ten steps are made; then neither holds any more.
+        assert moment.latest == 10
+        assert moment.standing == ()
+
+
+async def test_an_instruction_that_has_no_answer_waits(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        moment = await tables.instruct(new.table, new.keys[0], 0, "right-second")
+        assert moment.latest == 0
+        moment = await tables.play(new.table, new.keys[0], 0, LEFT, 0)
+        moment = await tables.play(new.table, new.keys[1], 1, LEFT, 1)
+        assert moment.latest == 3
+
+
+async def test_instructions_can_be_revoked_and_outlive_a_restart(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        await tables.instruct(new.table, new.keys[1], 1, "left")
+    async with opened(database) as tables:
+        assert (await tables.moment(new.table)).standing
+        await tables.revoke(new.table, new.keys[1], 1, "left")
+        moment = await tables.play(new.table, new.keys[0], 0, RIGHT, 0)
+        assert moment.latest == 1
+
+
+async def test_only_the_seats_holder_instructs_and_only_what_the_title_knows(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        with pytest.raises(NotYourSeat):
+            await tables.instruct(new.table, new.keys[0], 1, "left")
+        with pytest.raises(OptionError, match="no instruction dance"):
+            await tables.instruct(new.table, new.keys[1], 1, "dance")
+        assert (await tables.moment(new.table)).standing == ()
+
+
+async def test_a_plan_makes_its_moves_one_by_one(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        await tables.plan(new.table, new.keys[1], 1, [LEFT, RIGHT])
+        one = await tables.play(new.table, new.keys[0], 0, RIGHT, 0)
+        assert (one.latest, one.view(None).lefts, len(one.standing)) == (2, 1, 1)
+        two = await tables.play(new.table, new.keys[0], 0, RIGHT, 2)
+        assert (two.latest, two.view(None).lefts, two.standing) == (4, 1, ())
+
+
+async def test_a_plan_that_became_illegal_is_dropped(database: str) -> None:
+    async with opened(database) as tables:
+        new = await tables.create(toy_plan("link", "link"))
+        seat = (await tables.moment(new.table)).deciding[0]
+        # Nobody can bid while cards are pledged.
+        moment = await tables.plan(new.table, new.keys[seat], seat, [games.find("toy").move("bid 4")])
+        assert (moment.latest, moment.standing) == (1, ())
+
+
+async def test_a_copy_goes_on_from_any_moment_and_disturbs_nobody(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        for number in range(30):
+            await tables.play(new.table, new.keys[number % 2], number % 2, LEFT, number)
+        copy = await tables.copy(new.table, 20)
+        start = await tables.moment(copy.table)
+        assert (start.latest, start.copy_of, start.copied_at) == (20, new.table, 20)
+        assert start.position == (await tables.moment(new.table, 20)).position
+        assert (await tables.moment(copy.table, 7)).view(None).steps == 7
+        await tables.play(copy.table, copy.host, 0, RIGHT, 20)
+        await tables.play(copy.table, copy.host, 1, LEFT, 21)
+        assert [(entry.by, entry.move) for entry in await tables.line(copy.table)] == [(0, RIGHT), (1, LEFT)]
+        assert (await tables.moment(new.table)).latest == 30
+        assert copy.table not in [info.table for info in await tables.tables()]
+
+
+async def test_games_with_hidden_things_are_not_copied(database: str) -> None:
+    async with opened(database) as tables:
+        new = await tables.create(toy_plan("link", "link"))
+        with pytest.raises(CannotCopy):
+            await tables.copy(new.table)

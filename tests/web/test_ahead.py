@@ -1,0 +1,105 @@
+"""Acting ahead in the browser: standing instructions, private copies, plans."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.web.conftest import Client
+from trackside import games
+
+
+@pytest.fixture(autouse=True)
+def steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(games.REGISTRY, "steps", "tests.tables.steps")
+
+
+def create(client: Client) -> str:
+    """A table of two seats, both at this screen."""
+    form = {"name-0": "Anna", "held-0": "here", "name-1": "Béla", "held-1": "here"}
+    answer = client.post("/new/steps", data=form, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    name: str = answer.headers["location"].split("/")[2]
+    sit(client, name, 0)
+    return name
+
+
+def sit(client: Client, name: str, seat: int) -> None:
+    assert client.post(f"/tables/{name}/screen", data={"seat": seat}, follow_redirects=False).status_code == 303
+
+
+def step(client: Client, name: str, seat: int, left: bool, seen: int) -> None:
+    move = {"seat": seat, "move": {"kind": "step", "left": left}, "seen": seen}
+    assert client.post(f"/tables/{name}/moves", json=move).status_code == 204
+
+
+def copy_of(client: Client, name: str, at: int) -> str:
+    answer = client.post(f"/tables/{name}/copy", data={"at": at}, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    copy: str = answer.headers["location"].split("/")[2]
+    return copy
+
+
+def number(client: Client, name: str) -> int:
+    found = re.search(r'data-number="(\d+)"', client.get(f"/tables/{name}").text)
+    assert found
+    return int(found[1])
+
+
+def test_an_instruction_is_switched_on_and_off(client: Client) -> None:
+    name = create(client)
+    page = client.get(f"/tables/{name}").text
+    assert "Step right after somebody&#39;s left" in page
+    assert 'aria-checked="true"' not in page
+    data = {"seat": 0, "name": "right-second", "on": "yes"}
+    assert client.post(f"/tables/{name}/standing", data=data).status_code == 204
+    assert 'aria-checked="true"' in client.get(f"/tables/{name}").text
+    assert client.post(f"/tables/{name}/standing", data=data | {"on": "no"}).status_code == 204
+    assert 'aria-checked="true"' not in client.get(f"/tables/{name}").text
+
+
+def test_nobody_instructs_for_others(client: Client) -> None:
+    name = create(client)
+    client.cookies.clear()
+    answer = client.post(f"/tables/{name}/standing", data={"seat": 0, "name": "left", "on": "yes"})
+    assert answer.status_code == 403
+    assert number(client, name) == 0
+
+
+def test_a_copy_is_played_by_one_person_and_its_first_move_sent_back(client: Client) -> None:
+    name = create(client)
+    copy = copy_of(client, name, 0)
+    step(client, copy, 0, True, 0)
+    step(client, copy, 1, True, 1)
+    page = client.get(f"/tables/{copy}").text
+    assert "A private copy, from moment 0" in page
+    assert number(client, name) == 0
+    answer = client.post(f"/tables/{copy}/send-back", follow_redirects=False)
+    assert answer.headers["location"] == f"/tables/{name}"
+    assert number(client, name) == 1
+    # The table has moved on: the same line cannot be sent twice.
+    assert client.post(f"/tables/{copy}/send-back").status_code == 409
+    assert number(client, name) == 1
+
+
+def test_a_line_is_kept_as_a_plan(client: Client) -> None:
+    name = create(client)
+    copy = copy_of(client, name, 0)
+    for count in range(4):
+        step(client, copy, count % 2, True, count)
+    assert client.post(f"/tables/{copy}/plan", follow_redirects=False).status_code == 303
+    # Both seats are this browser's, so the whole line is played.
+    assert number(client, name) == 4
+
+
+def test_strangers_cannot_send_a_copy_back(client: Client) -> None:
+    name = create(client)
+    copy = copy_of(client, name, 0)
+    step(client, copy, 0, True, 0)
+    client.cookies.clear()
+    assert client.post(f"/tables/{copy}/send-back").status_code == 403
+    theirs = copy_of(client, name, 0)
+    step(client, theirs, 0, True, 0)
+    assert client.post(f"/tables/{theirs}/send-back").status_code == 403
+    assert number(client, name) == 0
