@@ -26,6 +26,7 @@ class Hex:
         "future_colour",
         "future_label",
         "homes",
+        "impassable",
         "label",
         "name",
         "number",
@@ -57,6 +58,7 @@ class Hex:
         """Paid by whoever lays the first tile here (18xx 8.8)."""
         self.rivers: dict[int, int] = {int(edge): cost for edge, cost in data.get("rivers", {}).items()}
         self.stubs: tuple[int, ...] = tuple(data.get("stubs", ()))
+        self.impassable: tuple[int, ...] = tuple(data.get("impassable", ()))
         self.undrawn: tuple[int, ...] = tuple(data.get("undrawn", ()))
         self.closed: bool = data.get("closed", False)
         """Nobody builds here before phase 3 (18xx 8.9)."""
@@ -76,7 +78,7 @@ class Board:
         self.hexes = tuple(Hex(number, entry) for number, entry in enumerate(data))
         self.number_of = {hex_.name: hex_.number for hex_ in self.hexes}
         places = {(hex_.x, hex_.y): hex_.number for hex_ in self.hexes}
-        impassable = {(entry["name"], edge) for entry in data for edge in entry.get("impassable", ())}
+        impassable = {(hex_.name, edge) for hex_ in self.hexes for edge in hex_.impassable}
         self.neighbours = tuple(
             tuple(self._neighbour(hex_, edge, places, impassable) for edge in range(6)) for hex_ in self.hexes
         )

@@ -1,13 +1,217 @@
-"""The map with all that lies on it."""
+"""The map with all that lies on it, every hex named, so that it can be chosen by hand, by keyboard and by ear."""
 
 from __future__ import annotations
 
-from markupsafe import Markup
+import functools
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final
 
-from trackside.core.look import Drawn
+import msgspec
+from markupsafe import Markup, escape
+
+from trackside.core.look import Drawn, Part
+from trackside.core.message import Message, Piece, Value, message
+from trackside.core.moves import Move
+from trackside.core.refusal import IllegalMove
+from trackside.games.rail18xx import best_routes, data_files, laying, routes, running, stations
+from trackside.games.rail18xx.companies import NEUTRAL
+from trackside.games.rail18xx.drawing import frame, scenery
+from trackside.games.rail18xx.drawing.areas import areas_svg
+from trackside.games.rail18xx.drawing.hex import Aim, Lay, Moment, Words, hex_id, hex_svg
+from trackside.games.rail18xx.drawing.routes import routes_svg
+from trackside.games.rail18xx.formation import RemoveToken
+from trackside.games.rail18xx.homes import PlaceHome
+from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.rounds import OperatingRound
+from trackside.games.rail18xx.rules import Rules
+from trackside.games.rail18xx.stations import PlaceToken
 from trackside.games.rail18xx.table.scene import Scene
+from trackside.games.rail18xx.track import LayTile
+
+_SUBTITLES: Final = {
+    "1861": message("The Railways of the Russian Empire"),
+    "1867": message("The Railways of Canada"),
+}
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Who says what is written on a map; two that speak the same language of the same title are the same."""
+
+    title: str
+    language: str
+    scene: Scene = field(compare=False)
+
+    def text(self, value: Value) -> Markup:
+        """Any message or piece without chips, escaped again for use within markup."""
+        return escape(self.scene.plain(value))
 
 
 def draw(scene: Scene) -> Drawn:
-    """The map with all that lies on it."""
-    return Markup("")
+    """The map; each hex is a part of its own, so that only what changed is sent after a move."""
+    rules = scene.rules
+    voice = Voice(rules.answers.title, scene.look.language, scene)
+    return [
+        _below(rules, voice),
+        *(Part(hex_id(moment.hex.name), _hex(moment, voice)) for moment in _moments(scene)),
+        frame.above(rules),
+        Part("board-areas", _areas(rules, scene.position.phase.offboard, voice)),
+        Part("board-routes", _routes(scene)),
+        Markup("</svg>"),
+    ]
+
+
+def routes_of(scene: Scene) -> tuple[routes.Run, ...]:
+    """The runs that the map shows: the best ones while trains are to be run, and then those that were run."""
+    position, decision = scene.position, scene.decision
+    if isinstance(decision, running.Run):
+        trains = running.trains_to_run(position, decision.company)
+        return best_routes.required(position, decision.company, trains).runs
+    state = position.round
+    if not isinstance(state, OperatingRound) or state.company is None or state.revenue is None:
+        return ()
+    return tuple(_traced(position, state.company))
+
+
+def _traced(position: RailPosition, symbol: str) -> Iterator[routes.Run]:
+    for text in position.companies[symbol].routes:
+        try:
+            yield routes.trace(position, symbol, text)
+        except (IllegalMove, KeyError):
+            continue  # its train has gone since
+
+
+def _routes(scene: Scene) -> Markup:
+    runs = routes_of(scene)
+    rules = scene.rules
+    titles = [
+        escape(
+            scene.plain(message("{train} earns {sum}", train=Piece("train", run.train), sum=scene.money(run.revenue)))
+        )
+        for run in runs
+    ]
+    return routes_svg(rules.board, scene.position.faces, runs, titles)
+
+
+@functools.lru_cache(maxsize=32)
+def _below(rules: Rules, voice: Voice) -> Markup:
+    title = rules.answers.title
+    country = scenery.read(data_files.read(rules.answers.package, "scenery.json"))
+    return frame.below(
+        rules,
+        country,
+        title=Markup(escape(title)),
+        subtitle=voice.text(_SUBTITLES[title]),
+        label=voice.text(message("Map of {title}", title=title)),
+    )
+
+
+@functools.lru_cache(maxsize=256)
+def _areas(rules: Rules, column: int, voice: Voice) -> Markup:
+    return areas_svg(rules.board.hexes, column, lambda hex_: voice.text(Piece("place", hex_.name)))
+
+
+def _moments(scene: Scene) -> Iterator[Moment]:
+    """Every hex as it is now."""
+    position, rules = scene.position, scene.rules
+    lays, aims = _lays(scene), _aims(scene)
+    closing = {name: private.symbol for private in rules.privates.values() for name in private.hexes}
+    early = position.phase_number == 0
+    for place, hex_ in enumerate(rules.board.hexes):
+        lay = lays.get(hex_.name, ())
+        yield Moment(
+            hex_,
+            position.faces[place],
+            position.cities[place],
+            position.kept[place],
+            closing.get(hex_.name, "") if hex_.closed and early else "",
+            _pick(kind="lay", hex=hex_.name) if lay else "",
+            lay,
+            tuple(aims.get(hex_.name, ())),
+        )
+
+
+def _lays(scene: Scene) -> dict[str, tuple[Lay, ...]]:
+    """The faces that the viewer may lay now, by hex."""
+    position, rules = scene.position, scene.rules
+    found: dict[str, tuple[Lay, ...]] = {}
+    for move in scene.moves_of(LayTile):
+        place, face = rules.board.number_of[move.hex], rules.face(move.tile, move.rotation)
+        tokens = laying.moved_tokens(position, place, face)[0] if any(map(any, position.cities[place])) else ()
+        found[move.hex] = (*found.get(move.hex, ()), Lay(face, tokens))
+    return found
+
+
+def _aims(scene: Scene) -> dict[str, list[Aim]]:
+    """The cities and tokens that the viewer may choose now, by hex."""
+    found: dict[str, list[Aim]] = {}
+    for move in scene.moves:
+        if isinstance(move, PlaceToken):
+            place = scene.rules.board.number_of[move.hex]
+            price = stations.token_cost(scene.position, scene.decision.company, place)
+            aim = Aim(_pick_of(move), move.stop, price=scene.money(price))
+        elif isinstance(move, PlaceHome):
+            aim = Aim(_pick_of(move), move.stop)
+        elif isinstance(move, RemoveToken):
+            aim = Aim(_pick_of(move), move.stop, move.slot)
+        else:
+            continue
+        found.setdefault(move.hex, []).append(aim)
+    return found
+
+
+def _pick_of(move: Move) -> str:
+    return _pick(**msgspec.to_builtins(move))
+
+
+def _pick(**values: object) -> str:
+    return json.dumps(values, separators=(",", ":"))
+
+
+@functools.lru_cache(maxsize=8192)
+def _hex(moment: Moment, voice: Voice) -> Markup:
+    """A hex. Most are as they were a move ago, so they are remembered."""
+    where: Value = Piece("hex", moment.hex.name)
+    title = message("{where}: {facts}", where=where, facts=tuple(_facts(moment, voice.scene.money)))
+    names = tuple(
+        voice.text(message("{where}, {price}", where=where, price=aim.price)) if aim.price else voice.text(where)
+        for aim in moment.aims
+    )
+    place = voice.text(Piece("place", moment.hex.name)) if moment.hex.place else Markup("")
+    return hex_svg(moment, Words(place, voice.text(title), names))
+
+
+def _facts(moment: Moment, money: Callable[[int], str]) -> Iterator[Message]:
+    """What there is to be said of a hex."""
+    hex_, face = moment.hex, moment.face
+    if face is not hex_.printed:
+        yield message("tile {tile}", tile=Piece("tile", face.tile.name))
+    elif face.pieces:
+        yield message("printed track")
+    else:
+        yield message("no track")
+    if revenues := sorted({stop.revenue for stop in face.stops} - {0}):
+        yield message("pays {revenue}", revenue=money(revenues[-1]))
+    offboard = next((stop.revenues for stop in face.stops if stop.revenues), ())
+    if offboard:
+        yield message("pays {revenue}", revenue=" / ".join(map(str, offboard)))
+    if face is hex_.printed and hex_.terrain:
+        yield message("building costs {price}", price=money(hex_.terrain))
+    holders = [holder for slots in moment.tokens for holder in slots]
+    if holders:
+        taken = sum(map(bool, holders))
+        yield message("{taken} of {slots} slots taken", taken=taken, slots=len(holders))
+    yield from (_token(holder) for holder in holders if holder)
+    kept = tuple(Piece("company", keeper) for slots in moment.kept for keeper in slots if keeper)
+    if kept:
+        yield message("kept for {companies}", companies=kept)
+    if moment.closed:
+        yield message("closed before phase 3 by {private}", private=Piece("private", moment.closed))
+
+
+def _token(holder: str) -> Message:
+    if holder == NEUTRAL:
+        return message("a neutral token")
+    return message("a token of {company}", company=Piece("company", holder))

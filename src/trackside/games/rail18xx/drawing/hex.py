@@ -1,0 +1,185 @@
+"""One hex of the map: what is printed or laid there, tokens, name, and what the viewer may do with it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from markupsafe import Markup, escape
+
+from trackside.games.rail18xx.drawing.frame import HEX
+from trackside.games.rail18xx.drawing.geometry import APOTHEM, SIDE, Point, at, middle, number, points, polar, turned
+from trackside.games.rail18xx.drawing.names import name_svg
+from trackside.games.rail18xx.drawing.placing import layout
+from trackside.games.rail18xx.drawing.tile import face_svg, ground, terrain_svg, tile_use, upright
+from trackside.games.rail18xx.drawing.tokens import kept_svg, token_id
+from trackside.games.rail18xx.hexes import Hex
+from trackside.games.rail18xx.tiles import Face
+
+Rows: TypeAlias = "tuple[tuple[str, ...], ...]"
+"""For each stop the companies in, or of, its slots."""
+
+
+class Aim(NamedTuple):
+    """A city, or one of its slots, that may be chosen now: what it picks, and its price, or nothing."""
+
+    pick: str
+    stop: int
+    slot: int | None = None
+    price: str = ""
+
+
+class Lay(NamedTuple):
+    """A face that may be laid now, with the tokens that would stand on it."""
+
+    face: Face
+    tokens: Rows
+
+
+class Moment(NamedTuple):
+    """A hex at one moment. Two that are equal look alike."""
+
+    hex: Hex
+    face: Face
+    tokens: Rows
+    kept: Rows
+    closed: str
+    """The private company that keeps everybody out, while it does."""
+    pick: str = ""
+    """What a tap on the hex picks."""
+    lays: tuple[Lay, ...] = ()
+    aims: tuple[Aim, ...] = ()
+
+
+class Words(NamedTuple):
+    """What is said of a hex in the reader's language, escaped: its name, all about it, and about what may be chosen."""
+
+    place: Markup
+    title: Markup
+    aims: tuple[Markup, ...] = ()
+
+
+def hex_id(name: str) -> str:
+    """The id of a hex's element."""
+    return f"board-{name}"
+
+
+def lay_word(name: str, face: Face) -> str:
+    """The word by which a face is shown on a hex before it is laid (`data-shows`)."""
+    return f"lay-{name}-{face.tile.name}-{face.rotation}"
+
+
+def hex_svg(moment: Moment, words: Words) -> Markup:
+    """The hex as one element."""
+    hex_, face = moment.hex, moment.face
+    pick = Markup(' data-pick="{}"').format(moment.pick) if moment.pick else ""
+    drawn = [
+        f'<g id="{hex_id(hex_.name)}" class="hex" transform="translate({at(middle(hex_))})"{pick}>'
+        f"<title>{words.title}</title>",
+        _surface(moment),
+        tokens_svg(face, moment.tokens, moment.kept),
+    ]
+    offboard = any(stop.kind == "offboard" for stop in face.stops)
+    if words.place and hex_.place != "port" and not offboard:
+        drawn.append(name_svg(words.place, face, hex_.terrain if face is hex_.printed else 0))
+    if moment.closed:
+        drawn.append(f'<text class="rail-closed-by" y="{36 if words.place else 3}">{escape(moment.closed)}</text>')
+    if moment.lays:
+        drawn += [_ghost(moment, lay) for lay in moment.lays]
+    drawn.append(f'<use href="#board-rim" class="rim" data-shown-by="hex-{hex_.name}"/>')
+    drawn += [_aim(face, aim, name) for aim, name in zip(moment.aims, words.aims, strict=True)]
+    drawn.append("</g>")
+    return Markup("").join(map(Markup, drawn))
+
+
+def _surface(moment: Moment) -> str:
+    """What lies on the hex: a tile, or what is printed."""
+    hex_, face = moment.hex, moment.face
+    if face is not hex_.printed:
+        return tile_use(face.tile.name, face.rotation) + _future(moment)
+    drawn = _open_ground(hex_) if hex_.undrawn else ground(face.tile.colour)
+    if moment.closed:
+        drawn += Markup('<use href="#board-closed"/>')
+    drawn += face_svg(face.tile)
+    if hex_.stubs:
+        stubs = "".join(f"M{points([polar(edge, APOTHEM), polar(edge, APOTHEM - 9)])}" for edge in hex_.stubs)
+        drawn += Markup(f'<path class="rail-bed" d="{stubs}"/><path class="rail-track" d="{stubs}"/>')
+    if hex_.terrain:
+        drawn += Markup(upright(layout(face.tile).price, terrain_svg(hex_.terrain)))
+    if hex_.place == "port":
+        drawn += Markup('<use href="#board-anchor"/>')
+    return drawn + _future(moment)
+
+
+def _open_ground(hex_: Hex) -> Markup:
+    """The ground of a hex that forms one area with others: no border between them."""
+    border = "".join(
+        f"M{points([polar(edge - 0.5, SIDE), polar(edge + 0.5, SIDE)])}"
+        for edge in range(6)
+        if edge not in hex_.undrawn
+    )
+    colour = hex_.printed.tile.colour
+    return Markup(f'<path class="rail-ground rail-{colour} open" d="{HEX}"/><path class="rail-border" d="{border}"/>')
+
+
+def _future(moment: Moment) -> Markup:
+    """The letter that tiles of a later colour need here (18xx 8.11)."""
+    hex_, tile = moment.hex, moment.face.tile
+    if not hex_.future_label or tile.colour == hex_.future_colour:
+        return Markup("")
+    plan = layout(tile)
+    spot = turned(plan.future, moment.face.rotation)
+    return Markup(
+        f'<g class="rail-future {hex_.future_colour}" transform="translate({at(spot)})">'
+        f'<circle r="7"/><text y="2.8">{escape(hex_.future_label)}</text></g>'
+    )
+
+
+def tokens_svg(face: Face, tokens: Rows, kept: Rows) -> Markup:
+    """The tokens of a face, and the letters of those for whom free slots are kept."""
+    drawn = []
+    for stop, place in enumerate(layout(face.tile).stops):
+        for slot, spot in enumerate(place.slots):
+            x, y = turned(spot, face.rotation)
+            holder = _entry(tokens, stop, slot)
+            keeper = _entry(kept, stop, slot)
+            if holder:
+                drawn.append(f'<use href="#{token_id(holder)}" x="{number(x)}" y="{number(y)}"/>')
+            elif keeper:
+                drawn.append(f'<g transform="translate({at((x, y))})">{kept_svg(keeper)}</g>')
+    return Markup("".join(drawn))
+
+
+def _entry(rows: Rows, stop: int, slot: int) -> str:
+    return rows[stop][slot] if stop < len(rows) and slot < len(rows[stop]) else ""
+
+
+def _ghost(moment: Moment, lay: Lay) -> Markup:
+    """A face that is shown on the hex while it is thought of."""
+    word = f' data-shown-by="{lay_word(moment.hex.name, lay.face)}"'
+    tokens = tokens_svg(lay.face, lay.tokens, ())
+    if not tokens:
+        return Markup(
+            f'<use href="#board-tile-{lay.face.tile.name}" class="ghost turn-{lay.face.rotation}"'
+            f' transform="rotate({60 * lay.face.rotation})"{word}/>'
+        )
+    return (
+        Markup(f'<g class="ghost"{word}>') + tile_use(lay.face.tile.name, lay.face.rotation) + tokens + Markup("</g>")
+    )
+
+
+def _aim(face: Face, aim: Aim, name: Markup) -> Markup:
+    """A ring around a city or a slot that can be chosen, with its price."""
+    place = layout(face.tile).stops[aim.stop]
+    spot: Point = place.middle if aim.slot is None else place.slots[aim.slot]
+    radius = 15.5 if aim.slot is not None or len(place.slots) < 2 else 17 + 6 * (len(place.slots) - 1)
+    tag = ""
+    if aim.price:
+        half = number(3.6 + 2.9 * len(aim.price))
+        tag = (
+            f'<g class="rail-tag" transform="translate(0 {number(-radius - 3)})"><rect x="-{half}" y="-7"'
+            f' width="{number(2 * float(half))}" height="14" rx="2"/><text y="3.6">{escape(aim.price)}</text></g>'
+        )
+    return Markup(
+        f'<g class="aim" data-pick="{escape(aim.pick)}" transform="translate({at(turned(spot, face.rotation))})">'
+        f'<title>{name}</title><circle r="{radius}"/>{tag}</g>'
+    )

@@ -1,0 +1,82 @@
+"""Where the name of a place stands on its hex: above or below, wherever it covers least."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from trackside.games.rail18xx.drawing.geometry import Point, number, turned
+from trackside.games.rail18xx.drawing.placing import COIN, LABEL, SLOT, layout
+from trackside.games.rail18xx.tiles import Face
+
+SIZE: Final = 9.4
+_STEP: Final = 9.2
+_LETTER: Final = 0.58
+"""The breadth of a letter of the map's face, about, for its size."""
+_ROWS: Final = (-30.0, 31.0, -36.0, 36.0, -21.0, 22.0)
+
+
+class Obstacle(NamedTuple):
+    """A round thing that a name should not cover, and how much it matters."""
+
+    place: Point
+    radius: float
+    weight: float
+
+
+def name_svg(name: Markup, face: Face, price: int) -> Markup:
+    """The name, in one line or two, where it covers least of a face; `price` is that of its terrain, or 0."""
+    lines = lines_of(name)
+    size = min(SIZE, 62 / (_LETTER * max(map(len, lines))))
+    row = _best_row(len(lines), _LETTER * size * max(map(len, lines)), face, price)
+    spans = "".join(
+        f'<tspan x="0" y="{number(row + 3.2 + _STEP * (place - (len(lines) - 1) / 2))}">{line}</tspan>'
+        for place, line in enumerate(lines)
+    )
+    return Markup(f'<text class="rail-name" font-size="{number(size)}">{spans}</text>')
+
+
+def lines_of(name: Markup) -> list[str]:
+    """Long names of several words are broken in the middle."""
+    words = str(name).split(" ")
+    if len(words) == 1 or len(name) <= 12:
+        return [str(name)]
+    breaks = range(1, len(words))
+    best = min(breaks, key=lambda at: abs(len(" ".join(words[:at])) - len(" ".join(words[at:]))))
+    return [" ".join(words[:best]), " ".join(words[best:])]
+
+
+@functools.lru_cache(maxsize=2048)
+def _best_row(lines: int, width: float, face: Face, price: int) -> float:
+    obstacles = _obstacles(face, price)
+
+    def covered(row: float) -> float:
+        height = _STEP * lines
+        total = 0.0
+        for place, radius, weight in obstacles:
+            across = min(width / 2, place[0] + radius) - max(-width / 2, place[0] - radius)
+            down = min(row + height / 2, place[1] + radius) - max(row - height / 2, place[1] - radius)
+            if across > 0 and down > 0:
+                total += weight * across * down
+        # A hex is narrow above and below: what would stick out counts as well.
+        most = 2 * (50 - (abs(row) + height / 2) * 0.577)
+        return total + max(0.0, width - most) * 3
+
+    return min(_ROWS, key=covered)
+
+
+def _obstacles(face: Face, price: int) -> Sequence[Obstacle]:
+    plan = layout(face.tile)
+    found = [Obstacle(point, 3.5, 1) for curve in plan.track for point in curve.samples(8)]
+    found += [Obstacle(slot, SLOT, 6) for place in plan.stops for slot in place.slots]
+    found += [Obstacle(place.middle, 7, 4) for place in plan.stops if not place.slots]
+    if any(stop.revenue for stop in face.stops):
+        found.append(Obstacle(plan.coin, COIN, 9))
+    if face.tile.label:
+        found.append(Obstacle(plan.label, LABEL, 9))
+    if price:
+        found.append(Obstacle(plan.price, COIN, 9))
+    return [Obstacle(turned(place, face.rotation), radius, weight) for place, radius, weight in found]
