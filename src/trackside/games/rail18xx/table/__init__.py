@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from markupsafe import Markup
@@ -9,13 +10,24 @@ from markupsafe import Markup
 from trackside.core.look import Drawn, Look, Region
 from trackside.core.message import Piece, Seat, message
 from trackside.core.moves import Move
-from trackside.games.rail18xx.table import charters, history, map_region, market, players, result, roster, slip, turn
+from trackside.games.rail18xx.table import (
+    charters,
+    fan,
+    history,
+    map_region,
+    market,
+    players,
+    result,
+    roster,
+    slip,
+    turn,
+)
 from trackside.games.rail18xx.table.chips import chip
 from trackside.games.rail18xx.table.scene import Scene
 
 REGIONS: Final = (
     Region("board", "board", message("Map")),
-    Region("turn", "hand", message("Your turn")),
+    Region("turn", "turn", message("Your turn")),
     Region("scores", "strip", message("Final scores")),
     Region("charters", "sheet", message("Companies")),
     Region("players", "sheet", message("Players")),
@@ -23,7 +35,8 @@ REGIONS: Final = (
     Region("roster", "sheet", message("Trains, phases and tiles")),
     Region("history", "sheet", message("Round by round")),
 )
-STYLES: Final = ("map.css", "turn.css", "sheets.css")
+STYLES: Final = ("companies.css", "map.css", "turn.css", "sheets.css")
+SCRIPTS: Final = ("routes.js",)
 
 
 def regions(look: Look) -> dict[str, Drawn]:
@@ -45,6 +58,11 @@ def regions(look: Look) -> dict[str, Drawn]:
 def preview(look: Look, move: Move) -> Markup:
     """What the move would do: money, prices, trains that rust, places that are reached."""
     return slip.draw(Scene(look), move)
+
+
+def which(look: Look, moves: Sequence[Move]) -> Markup:
+    """The tiles that fit on a hex, in all rotations."""
+    return fan.draw(Scene(look), moves)
 
 
 def picture(value: Seat | Piece, name: Markup) -> Markup:

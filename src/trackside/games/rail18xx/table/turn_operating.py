@@ -1,0 +1,256 @@
+"""The steps of a company's turn before and after its trains run (18xx 8, 9, 11, 12.7, 12.8)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from trackside.core.message import Message, Piece, Seat, message
+from trackside.games.rail18xx import dividends, loans, stations
+from trackside.games.rail18xx import track as laying_track
+from trackside.games.rail18xx.buy_back import BuyBack
+from trackside.games.rail18xx.private_sales import BuyPrivate, OfferPrivates
+from trackside.games.rail18xx.rounds import OperatingRound
+from trackside.games.rail18xx.table.foresight import dividend as foresee_dividend
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, city, company, passing, pick_of, place, trains
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.table.scene import Scene
+
+MOST_COUNTS = 5
+"""How many shares to buy back are offered as buttons; other counts are chosen in the slip."""
+
+
+def means(scene: Scene, symbol: str) -> list[Message]:
+    """What a company has: cash, loans, trains, price."""
+    position = scene.position
+    found = position.companies[symbol]
+    facts = [message("Treasury {cash}", cash=found.cash)]
+    left = position.loans_left(symbol)
+    if found.loans:
+        facts.append(
+            message(
+                "{count} of {most} loans: interest {sum} a round",
+                "{count} of {most} loans: interest {sum} a round",
+                count=found.loans,
+                most=scene.rules.most_loans(symbol),
+                sum=loans.INTEREST * found.loans,
+            )
+        )
+    if left:
+        facts.append(message("with loans {sum}", sum=loans.funds(position, symbol)))
+    facts.append(message("Trains {trains}", trains=trains(found.trains)))
+    facts.append(message("Price {price}", price=position.price(symbol)))
+    return facts
+
+
+def buy_back(scene: Scene, decision: Any) -> Panel:
+    """Buy shares back from the pool, or not (18xx 12.8)."""
+    symbol = decision.company
+    price = scene.position.price(symbol)
+    buttons = []
+    for offer in scene.look.offers:
+        if not isinstance(offer.move, BuyBack):
+            continue
+        for number in range(offer.low, min(offer.high, MOST_COUNTS) + 1):
+            label = message("{percent}% from the pool", percent=10 * number)
+            figure = scene.money(number * price)
+            buttons.append(Button({"kind": "buy-back", "count": number}, scene.say(label), figure))
+        if offer.high > MOST_COUNTS:
+            label = message("Another number, up to {percent}%", percent=10 * offer.high)
+            buttons.append(Button({"kind": "buy-back"}, scene.say(label)))
+    pool = message("{percent}% are in the bank pool", percent=10 * scene.position.companies[symbol].pool)
+    return Panel(
+        message("{company} may buy back its own shares", company=company(symbol)),
+        [*means(scene, symbol), pool],
+        groups=[
+            Group("shares", None, buttons, tight=True),
+            privates_group(scene),
+            passing(scene, message("Buy none back")),
+        ],
+    )
+
+
+def track(scene: Scene, decision: Any) -> Panel:
+    """Lay up to two tiles (18xx 8.1)."""
+    state = scene.position.round
+    assert isinstance(state, OperatingRound)
+    moves = scene.moves_of(laying_track.LayTile)
+    places = dict.fromkeys(move.hex for move in moves)
+    buttons = [
+        Button({"kind": "lay", "hex": name}, scene.say(place(scene, name)))
+        for name in sorted(places, key=lambda name: (scene.rules.hex(name).place or "~", name))
+    ]
+    if not moves:
+        prompt = message("No tile can be laid")
+    elif state.laid:
+        prompt = message(
+            "Choose a hex on the map for the second tile, which costs {price} more", price=laying_track.SECOND_LAY
+        )
+    else:
+        prompt = message("Choose a hex on the map for a tile")
+    facts = means(scene, decision.company)
+    colours = tuple(_colour(colour) for colour in scene.position.phase.colours)
+    if state.upgraded:
+        facts.append(message("One tile was replaced already: only a yellow one may follow"))
+    else:
+        facts.append(message("Tiles of this phase: {colours}; one of the two may replace another", colours=colours))
+    on = message("Lay no second tile") if state.laid else message("Lay no tile")
+    return Panel(
+        prompt,
+        facts,
+        groups=[
+            Group(
+                "hexes",
+                message("The {count} hex by name", "The {count} hexes by name", count=len(buttons)),
+                buttons,
+                tight=True,
+                folded=True,
+            ),
+            privates_group(scene),
+            passing(scene, on),
+        ],
+    )
+
+
+COLOURS = {
+    "yellow": message("yellow"),
+    "green": message("green"),
+    "brown": message("brown"),
+    "gray": message("gray"),
+}
+
+
+def _colour(colour: str) -> Message:
+    return COLOURS[colour]
+
+
+def token(scene: Scene, decision: Any) -> Panel:
+    """Place a token, or not (18xx 9.2)."""
+    position, symbol = scene.position, decision.company
+    board = scene.rules.board
+    factor = stations.next_token(position, symbol).cost
+    buttons = []
+    prices = {name: stations.token_cost(position, symbol, number) for name, number in board.number_of.items()}
+    for move in sorted(scene.moves_of(stations.PlaceToken), key=lambda move: (prices[move.hex], move.hex)):
+        price = prices[move.hex]
+        distance = price // factor if factor else 0
+        note = (
+            message("{count} hex away", "{count} hexes away", count=distance) if factor else message("free of charge")
+        )
+        buttons.append(
+            Button(
+                pick_of(move),
+                scene.say(city(scene, move.hex, move.stop)),
+                scene.money(price),
+                [scene.say(note)],
+                f"token-{move.hex}-{move.stop}",
+            )
+        )
+    left = sum(found.hex is None for found in position.companies[symbol].tokens)
+    dear = sum(
+        stations.token_cost(position, symbol, where) > position.companies[symbol].cash
+        for where, _ in stations.places(position, symbol)
+    )
+    facts = [
+        *means(scene, symbol),
+        message(
+            "{count} token left; the next costs {price} a hex",
+            "{count} tokens left; the next costs {price} a hex",
+            count=left,
+            price=factor,
+        ),
+    ]
+    if dear:
+        facts.append(message("{count} city in reach is too dear", "{count} cities in reach are too dear", count=dear))
+    prompt = message("Choose a city for a token") if buttons else message("No token can be paid for")
+    return Panel(
+        prompt,
+        facts,
+        groups=[
+            Group("tokens", message("Cities with a free place"), buttons),
+            privates_group(scene),
+            passing(scene, message("Place no token")),
+        ],
+    )
+
+
+def dividend(scene: Scene, decision: Any) -> Panel:
+    """What becomes of the revenue of a major, laid out before it is chosen (18xx 11.2)."""
+    state = scene.position.round
+    assert isinstance(state, OperatingRound)
+    symbol = decision.company
+    revenue = state.revenue or 0
+    position = scene.position
+    found = position.companies[symbol]
+    holders = [seat for seat in range(scene.seats) if found.shares[seat]]
+    rows = []
+    for payment in dividends.PAYMENTS:
+        move = dividends.PayDividend(payment)
+        seen = foresee_dividend(position, decision.seats[0], move, symbol)
+        distributed = revenue - dividends.kept_of(revenue, payment)
+        gains = {change.who: change.after - change.before for change in seen.money}
+        rows.append(
+            {
+                "pick": pick_of(move),
+                "label": scene.say(PAYMENTS[payment]),
+                "share": f"{scene.rules.answers.currency}{distributed / 10:g}",
+                "company": scene.money(gains.get(Piece("company", symbol), 0)),
+                "players": [scene.money(gains.get(Seat(seat), 0)) for seat in holders],
+                "before": position.price(symbol),
+                "after": seen.after.price(symbol),
+            }
+        )
+    sheet = scene.render(
+        "turn_dividend.html",
+        rows=rows,
+        holders=[scene.seat(seat) for seat in holders],
+        choosing=scene.look.choosing,
+        chip=scene.company(symbol),
+    )
+    price = position.price(symbol)
+    facts = [
+        *means(scene, symbol),
+        message("The price rises if {price} or more is distributed, and falls if nothing is", price=price),
+    ]
+    prompt = message("{company} has earned {sum}. What is paid out?", company=company(symbol), sum=revenue)
+    return Panel(prompt, facts, [sheet], [privates_group(scene)])
+
+
+PAYMENTS = {"full": message("Pay all"), "half": message("Pay half"), "withhold": message("Withhold")}
+
+
+def privates(scene: Scene, decision: Any) -> Panel:
+    """Buy privates from players, or not (18xx 12.7)."""
+    return Panel(
+        message("{company} may buy private companies", company=company(decision.company)),
+        means(scene, decision.company),
+        groups=[privates_group(scene), passing(scene, message("Buy none"))],
+    )
+
+
+def privates_group(scene: Scene) -> Group:
+    """The privates that the company in turn may buy; their owners must agree."""
+    buttons = []
+    for offer in scene.look.offers:
+        move = offer.move
+        if isinstance(move, BuyPrivate):
+            owner = scene.position.privates[move.private]
+            assert isinstance(owner, int)
+            found = scene.rules.privates[move.private]
+            facts = [
+                message("from {seat}", seat=Seat(owner)),
+                message("brings {sum} a round", sum=found.income),
+            ]
+            if found.bonus_hexes:
+                facts.append(message("routes to {place} earn 10 more", place=place(scene, min(found.bonus_hexes))))
+            buttons.append(
+                Button(
+                    {"kind": "purchase", "private": move.private},
+                    scene.say(Piece("private", move.private)),
+                    f"{scene.money(offer.low)}–{offer.high}",
+                    [scene.say(fact) for fact in facts],
+                )
+            )
+    # At other steps it is possible, but seldom wanted.
+    folded = not isinstance(scene.decision, OfferPrivates)
+    return Group("privates", message("Buy a private company"), buttons, folded=folded)

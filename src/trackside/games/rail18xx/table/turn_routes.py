@@ -1,0 +1,144 @@
+"""Running trains: the best routes with their arithmetic, and what drawing them by hand needs (18xx 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from trackside.core.message import message
+from trackside.games.rail18xx import best_routes, routes, running
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, company, train
+from trackside.games.rail18xx.table.turn_operating import means, privates_group
+from trackside.games.rail18xx.trains import kind_of
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.position import RailPosition
+    from trackside.games.rail18xx.table.scene import Scene
+
+
+def run(scene: Scene, decision: running.Run) -> Panel:
+    """Run for the most with one click, or draw routes by hand."""
+    best = proposed(scene)
+    total = sum(found.revenue for found in best)
+    if best:
+        prompt = message("The best routes of {company} earn {sum}", company=company(decision.company), sum=total)
+        label = message("Run for {sum}", sum=total)
+    else:
+        prompt = message("No train of {company} can earn anything", company=company(decision.company))
+        label = message("Run nothing")
+    move = {"kind": "run", "routes": [found.route for found in best]}
+    sheets = [sheet(scene, best)]
+    if scene.look.choosing:
+        sheets.append(_drawing(scene, decision.company))
+    words = " ".join(f"route-{number}" for number in range(1, len(best) + 1))
+    return Panel(
+        prompt,
+        means(scene, decision.company),
+        sheets,
+        [
+            Group("run", None, [Button(move, scene.say(label), shows=words, propose=True)]),
+            privates_group(scene),
+        ],
+    )
+
+
+def proposed(scene: Scene) -> tuple[routes.Run, ...]:
+    """The best runs of the company that is to run now, in the order of `route-1`, `route-2` ...; none otherwise."""
+    decision = scene.decision
+    if not isinstance(decision, running.Run):
+        return ()
+    trains = running.trains_to_run(scene.position, decision.company)
+    return best_routes.required(scene.position, decision.company, trains).runs
+
+
+def sheet(scene: Scene, runs: Sequence[routes.Run], *, shown: bool = True) -> Markup:
+    """Each train's stops, and its revenue as one line of arithmetic. `shown`: they are on the map as `route-1` ..."""
+    if not runs:
+        return Markup("")
+    rows = [_row(scene, found, f"route-{number}" if shown else "") for number, found in enumerate(runs, 1)]
+    return scene.render("turn_routes.html", rows=rows, total=scene.money(sum(found.revenue for found in runs)))
+
+
+def _row(scene: Scene, found: routes.Run, word: str) -> dict[str, Any]:
+    kind = scene.rules.trains[kind_of(found.train)]
+    values = dict(zip(found.counted, found.values, strict=True))
+    parts = [str(value // kind.times) for value in found.values]
+    sums = " + ".join(parts)
+    if kind.times > 1:
+        sums = f"{kind.times} × ({sums})" if len(parts) > 1 else f"{kind.times} × {sums}"
+    bonuses = [
+        {
+            "amount": bonus.amount,
+            "source": scene.say(bonus.source) if bonus.source else scene.say(message("for the distance")),
+        }
+        for bonus in found.bonuses
+    ]
+    rules = ["18xx 10.5"]
+    if len(found.counted) < len(found.stops) or kind.express:
+        rules.insert(0, "18xx 10.4" if kind.express else "18xx 10.2")
+    elif kind.times > 1:
+        rules.insert(0, "18xx 10.3")
+    if bonuses:
+        rules.append("18xx 10.6")
+    return {
+        "word": word,
+        "train": scene.say(train(found.train)),
+        "stops": [
+            {"name": stop_name(scene, node), "value": values[node] // kind.times if node in values else None}
+            for node in found.stops
+        ],
+        "sums": sums,
+        "bonuses": bonuses,
+        "revenue": scene.money(found.revenue),
+        "rules": rules,
+    }
+
+
+def stop_name(scene: Scene, node: routes.Node) -> str:
+    """A stop by the name of its place, or of its hex."""
+    where = scene.rules.board.hexes[node[0]]
+    return where.place or where.name
+
+
+# --- drawing by hand: read by routes.js ----------------------------------------------------------------------------
+
+
+def _drawing(scene: Scene, symbol: str) -> Markup:
+    position = scene.position
+    tokens = dict.fromkeys(position.companies[symbol].hexes)
+    return scene.render(
+        "turn_drawing.html",
+        id=f"turn-drawing-{scene.look.number}",
+        track=track_text(position),
+        names=_names(scene),
+        tokens=" ".join(tokens),
+        trains=[{"name": name, "chip": scene.say(train(name))} for name in running.trains_to_run(position, symbol)],
+    )
+
+
+def track_text(position: RailPosition) -> str:
+    """The track of the map for the script: `H8=*G7.I8,F8.J8` has a stop towards G7 and I8, and track from F8 to J8."""
+    hexes = position.rules.board.hexes
+    rows = ((hexes[number].name, ",".join(_ways(position, number))) for number in range(len(hexes)))
+    return " ".join(f"{name}={ways}" for name, ways in rows if ways)
+
+
+def _ways(position: RailPosition, number: int) -> Iterator[str]:
+    neighbours = position.rules.board.neighbours[number]
+    hexes, face = position.rules.board.hexes, position.faces[number]
+    for stop in face.stops:
+        towards = [hexes[neighbours[edge]].name for edge in sorted(stop.exits) if neighbours[edge] >= 0]
+        if towards:
+            yield "*" + ".".join(towards)
+    for one, other in face.pieces:
+        if other < 6 and neighbours[one] >= 0 and neighbours[other] >= 0:
+            yield f"{hexes[neighbours[one]].name}.{hexes[neighbours[other]].name}"
+
+
+def _names(scene: Scene) -> str:
+    """The names of all places with a stop: `H8=Moscow;H10=Tula`."""
+    faces = scene.position.faces
+    hexes = scene.rules.board.hexes
+    return ";".join(f"{hexes[n].name}={hexes[n].place}" for n in range(len(hexes)) if faces[n].stops and hexes[n].place)

@@ -1,0 +1,103 @@
+"""An 18xx game as somebody at the table sees it, for the tests of its room."""
+
+from __future__ import annotations
+
+import json
+import re
+from html.parser import HTMLParser
+from typing import cast
+
+from markupsafe import Markup
+
+from trackside import games
+from trackside.core.game import Game
+from trackside.core.look import Look, Part
+from trackside.games.rail18xx import table
+from trackside.games.rail18xx.position import RailPosition
+from trackside.locales import Speaker
+
+VOID = {"br", "hr", "img", "input", "meta", "link"}
+
+
+def position(game: Game) -> RailPosition:
+    """The game's position."""
+    return cast(RailPosition, game.position)
+
+
+def look_at(
+    at: RailPosition, seat: int | None, *, names: tuple[str, ...] = (), number: int = 0, language: str = "en"
+) -> Look:
+    """A position as the seat sees it."""
+    title = games.find(at.rules.answers.title)
+    shown = names or ("Anna", "Béla", "Klára", "Géza", "Ilona", "János")[: at.seats]
+    speaker = Speaker(language, shown, lambda piece: title.piece_name(piece, at.rules.options), table.picture)
+    offers = () if seat is None or seat not in at.deciding else tuple(at.choices(seat).offers())
+    return Look(
+        title=title,
+        options=at.rules.options,
+        names=shown,
+        seat=seat,
+        view=at.view(seat),
+        standings=at.standings(),
+        deciding=at.deciding,
+        offers=offers,
+        live=True,
+        number=number,
+        language=language,
+        say=lambda value: Markup(speaker.say(value)),
+        _imagine=lambda generator: at.determinize(seat, generator),
+    )
+
+
+def look(game: Game, seat: int | None, language: str = "en") -> Look:
+    """The game as the seat sees it."""
+    return look_at(position(game), seat, names=tuple(game.seats), number=game.number, language=language)
+
+
+def drawn(seen: Look) -> dict[str, str]:
+    """The regions as text."""
+    return {
+        name: "".join(
+            part.html if isinstance(part, Part) else part
+            for part in ([region] if isinstance(region, Markup) else region)
+        )
+        for name, region in table.regions(seen).items()
+    }
+
+
+def text(html: str) -> str:
+    """What is to be read in it, white space made one."""
+    return " ".join(Markup(re.sub(r"<[^>]*>", " ", html)).unescape().split())
+
+
+class Outline(HTMLParser):
+    """Whether every element is closed, and the ids, picks and proposals."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.picks: list[dict[str, object]] = []
+        self.proposals: list[dict[str, object]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            assert name != "style", "the policy forbids styles in attributes"
+            if name == "id" and value:
+                self.ids.append(value)
+            if name == "data-pick" and value:
+                self.picks.append(json.loads(value))
+            if name == "data-propose" and value:
+                self.proposals.append(json.loads(value))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open
+        assert self.open.pop() == tag
