@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.web.conftest import Client
+from tests.web.conftest import Client, key
 from trackside import games
 
 
@@ -103,3 +103,20 @@ def test_strangers_cannot_send_a_copy_back(client: Client) -> None:
     step(client, theirs, 0, True, 0)
     assert client.post(f"/tables/{theirs}/send-back").status_code == 403
     assert number(client, name) == 0
+
+
+def test_a_program_leaves_a_plan_and_copies_the_table(client: Client) -> None:
+    wish = {"title": "steps", "seats": [{"name": "Anna"}, {"name": "Béla"}], "seed": 1}
+    table = client.post("/api/tables", json=wish).json()
+    address = f"/api/tables/{table['table']}"
+    plan = {"name": "plan", "moves": ["step true", {"kind": "step", "left": False}]}
+    moved = client.post(f"{address}/standing", headers=key(table, 1), json=plan)
+    assert (moved.status_code, moved.json()["number"]) == (200, 0)
+    assert client.get(f"{address}/standing", headers=key(table, 1)).json()["standing"] == ["plan"]
+    assert client.get(f"{address}/standing", headers=key(table, 0)).json()["standing"] == []
+    step = {"move": "step true", "seen": 0}
+    assert client.post(f"{address}/moves", headers=key(table, 0), json=step).json()["number"] == 2
+    copy = client.post(f"{address}/copies", json={"number": 1}).json()
+    assert client.get(f"/api/tables/{copy['table']}").json()["latest"] == 1
+    unknown = client.post(f"{address}/standing", headers=key(table, 0), json={"name": "dance"})
+    assert unknown.status_code == 422

@@ -17,8 +17,9 @@ from litestar.response import ServerSentEvent
 from litestar.response.sse import ServerSentEventMessage
 
 from trackside import games
+from trackside.core.instruction import instructions_of
 from trackside.core.title import Title
-from trackside.tables import Moment, NewTable, NotYourSeat, Plan, SeatPlan, Tables
+from trackside.tables import PLAN, Moment, NewTable, NotYourSeat, Plan, SeatPlan, Tables
 from trackside.web import api_types as body
 from trackside.web.events import changes_of
 from trackside.web.faults import Fault, remember
@@ -161,6 +162,45 @@ async def rematch(request: AnyRequest, tables: TheTables, table: FromPath[str]) 
     return {"table": await tables.rematch(table, _need_key(request))}
 
 
+@get("/tables/{table:str}/standing", responses=_FAULTS)
+async def standing(
+    request: AnyRequest, tables: TheTables, table: FromPath[str], seat: SeatQuery = None
+) -> body.StandingBody:
+    """What the key's seat has left to the table, and what it might leave."""
+    moment = await _moment(request, tables, table)
+    whose = await _seat(request, tables, table, seat)
+    say = speaker(language_of(request), moment.title).say
+    known = instructions_of(moment.title).values()
+    return body.StandingBody(
+        tuple(kept.name for kept in moment.standing if kept.seat == whose),
+        tuple(body.InstructionBody(one.name, say(one.label), say(one.until)) for one in known),
+    )
+
+
+@post("/tables/{table:str}/standing", responses=_FAULTS, status_code=200)
+async def stand(
+    request: AnyRequest, tables: TheTables, table: FromPath[str], data: JSONBody[body.StandingWish]
+) -> body.Moved:
+    """Leave an instruction, or moves as the plan, to the table; without `on` take it back. It may act at once."""
+    moment = await _moment(request, tables, table)
+    seat = await _seat(request, tables, table, data.seat)
+    key = _need_key(request)
+    if not data.on:
+        return _moved(await tables.revoke(table, key, seat, data.name))
+    if data.name == PLAN:
+        return _moved(await tables.plan(table, key, seat, [moment.title.move(move) for move in data.moves]))
+    return _moved(await tables.instruct(table, key, seat, data.name))
+
+
+@post("/tables/{table:str}/copies", responses=_FAULTS)
+async def copy(
+    request: AnyRequest, tables: TheTables, table: FromPath[str], data: JSONBody[body.CopyWish]
+) -> body.OpenedTable:
+    """A private copy that goes on from a moment, whose host holds all seats; for games that hide nothing."""
+    await _moment(request, tables, table)
+    return _opened(await tables.copy(table, data.number))
+
+
 @get("/tables/{table:str}/log", responses=_FAULTS)
 async def read_log(
     request: AnyRequest,
@@ -228,6 +268,9 @@ router = Router(
         undo,
         answer_undo,
         rematch,
+        standing,
+        stand,
+        copy,
         read_log,
         events,
         record,

@@ -162,6 +162,36 @@ class Moved(msgspec.Struct, frozen=True):
     over: bool
 
 
+class InstructionBody(msgspec.Struct, frozen=True):
+    """What may be left to the table, and until when."""
+
+    name: str
+    label: str
+    until: str
+
+
+class StandingBody(msgspec.Struct, frozen=True):
+    """The names of what a seat has left to the table, and all that it might leave."""
+
+    standing: tuple[str, ...]
+    instructions: tuple[InstructionBody, ...]
+
+
+class StandingWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something to be left to the table, or taken back. The `plan` has moves, one for each decision of the seat."""
+
+    name: str
+    on: bool = True
+    moves: tuple[dict[str, Any] | str, ...] = ()
+    seat: int | None = None
+
+
+class CopyWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The moment from which a private copy goes on; now by default."""
+
+    number: int | None = None
+
+
 class UndoWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Go back to entry `to`, by default to before the seat's own last move."""
 
