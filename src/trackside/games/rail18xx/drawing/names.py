@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from trackside.games.rail18xx.drawing.geometry import Point, number, turned
+from trackside.games.rail18xx.drawing.geometry import SIDE, Point, number, turned
 from trackside.games.rail18xx.drawing.placing import COIN, LABEL, SLOT, layout
 from trackside.games.rail18xx.tiles import Face
 
@@ -16,7 +16,7 @@ SIZE: Final = 9.4
 _STEP: Final = 9.2
 _LETTER: Final = 0.58
 """The breadth of a letter of the map's face, about, for its size."""
-_ROWS: Final = (-30.0, 31.0, -36.0, 36.0, -21.0, 22.0)
+_SPOTS: Final = tuple((x, y) for y in (-30.0, 31.0, -36.0, 36.0, -21.0, 22.0) for x in (0.0, -7.0, 7.0))
 
 
 class Obstacle(NamedTuple):
@@ -31,9 +31,9 @@ def name_svg(name: Markup, face: Face, price: int) -> Markup:
     """The name, in one line or two, where it covers least of a face; `price` is that of its terrain, or 0."""
     lines = lines_of(name)
     size = min(SIZE, 62 / (_LETTER * max(map(len, lines))))
-    row = _best_row(len(lines), _LETTER * size * max(map(len, lines)), face, price)
+    x, row = _best_spot(len(lines), _LETTER * size * max(map(len, lines)), face, price)
     spans = "".join(
-        f'<tspan x="0" y="{number(row + 3.2 + _STEP * (place - (len(lines) - 1) / 2))}">{line}</tspan>'
+        f'<tspan x="{number(x)}" y="{number(row + 3.2 + _STEP * (place - (len(lines) - 1) / 2))}">{line}</tspan>'
         for place, line in enumerate(lines)
     )
     return Markup(f'<text class="rail-name" font-size="{number(size)}">{spans}</text>')
@@ -50,22 +50,24 @@ def lines_of(name: Markup) -> list[str]:
 
 
 @functools.lru_cache(maxsize=2048)
-def _best_row(lines: int, width: float, face: Face, price: int) -> float:
+def _best_spot(lines: int, width: float, face: Face, price: int) -> Point:
+    """The middle of the name."""
     obstacles = _obstacles(face, price)
+    height = _STEP * lines
 
-    def covered(row: float) -> float:
-        height = _STEP * lines
-        total = 0.0
+    def covered(spot: Point) -> float:
+        x, row = spot
+        total = abs(x) / 2
         for place, radius, weight in obstacles:
-            across = min(width / 2, place[0] + radius) - max(-width / 2, place[0] - radius)
+            across = min(x + width / 2, place[0] + radius) - max(x - width / 2, place[0] - radius)
             down = min(row + height / 2, place[1] + radius) - max(row - height / 2, place[1] - radius)
             if across > 0 and down > 0:
                 total += weight * across * down
         # A hex is narrow above and below: what would stick out counts as well.
-        most = 2 * (50 - (abs(row) + height / 2) * 0.577)
-        return total + max(0.0, width - most) * 3
+        most = 2 * (SIDE - (abs(row) + height / 2) * 0.577)
+        return total + max(0.0, width + 2 * abs(x) - most) * 4
 
-    return min(_ROWS, key=covered)
+    return min(_SPOTS, key=covered)
 
 
 def _obstacles(face: Face, price: int) -> Sequence[Obstacle]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 from typing import Final, NamedTuple
 
 from trackside.games.rail18xx.drawing.geometry import (
+    SIDE,
     Curve,
     Point,
     between,
@@ -97,22 +98,19 @@ def _arrangements(tile: Tile, face: Face) -> list[tuple[Place, ...]]:
     if len(stops) == 1 and len(face.pieces) == 2:
         return [(choices[0][0],)]
     arrangements = list(product(*choices))
-    room = [_room(places) for places in arrangements]
+    room = [_room(places, stops) for places in arrangements]
     return [places for places, apart in zip(arrangements, room, strict=True) if apart > max(room) - 0.5]
 
 
-def _room(places: Sequence[Place]) -> float:
-    """How far the nearest two of some stops are from each other."""
-    return min(
-        (
-            math.dist(one, other)
-            for number, place in enumerate(places)
-            for following in places[number + 1 :]
-            for one in place.slots or (place.middle,)
-            for other in following.slots or (following.middle,)
-        ),
-        default=0.0,
-    )
+def _room(places: Sequence[Place], stops: Sequence[Stop]) -> float:
+    """How much the nearest two of some stops, or a stop and the track of another, keep apart."""
+    apart = [SIDE]
+    for (place, stop), (other, other_stop) in permutations(zip(places, stops, strict=True), 2):
+        for spot in place.slots or (place.middle,):
+            apart += [math.dist(spot, slot) - 2 * SLOT for slot in other.slots or (other.middle,)]
+            if len(stop.exits) == len(other_stop.exits) == 2:
+                apart += [math.dist(spot, point) - SLOT - TRACK for point in _fine(*sorted(other_stop.exits))]
+    return min(apart)
 
 
 def _candidates(stop: Stop) -> list[Place]:
