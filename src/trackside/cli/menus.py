@@ -40,6 +40,12 @@ class Menu:
             menu.move = menu.move or move
         return top
 
+    @property
+    def amounts(self) -> list[int]:
+        """The numbers between which this menu chooses, if that is what it does."""
+        words = list(self.entries)
+        return [int(word) for word in words] if len(words) > 1 and all(map(str.isdecimal, words)) else []
+
     def narrowed(self) -> Menu:
         """This menu, or the first below it in which there is something to choose."""
         menu = self
@@ -64,6 +70,10 @@ class Menu:
 
     def _following(self, typed: str) -> Menu:
         entries = list(self.entries.values())
+        if self.amounts:
+            if typed not in self.entries:
+                raise NotationError(message("“{word}” is none of the choices", word=typed))
+            return self.entries[typed]
         if typed.isdecimal() and 1 <= int(typed) <= len(entries):
             return entries[int(typed) - 1]
         found = _matching(typed, entries)
