@@ -49,7 +49,7 @@ def best(position: RailPosition, symbol: str, trains: Sequence[str] | None = Non
         graph, [route_search.Train(kind.counted, kind.express, kind.times) for kind in kinds], prove=prove
     )
     runs = tuple(
-        routes.trace(position, symbol, f"{name}:{'-'.join(hexes_of(position, graph, found))}")
+        routes.trace(position, symbol, f"{name}:{'-'.join(hexes_of(position, found))}")
         for name, found in zip(names, chosen, strict=True)
         if found is not None
     )
@@ -66,10 +66,10 @@ def one_after_another(position: RailPosition, symbol: str, trains: Sequence[str]
     for name in trains:
         kind = position.rules.trains[kind_of(name)]
         train = route_search.Train(min(kind.counted, QUICK), False, kind.times)
-        found = route_search.Search(graph, train).best(used)
+        found = route_search.Search(graph, train).best(graph.track_prices({}, used))
         if found is not None:
             used |= found.crossings
-            texts.append(f"{name}:{'-'.join(hexes_of(position, graph, found))}")
+            texts.append(f"{name}:{'-'.join(hexes_of(position, found))}")
     return texts
 
 
@@ -77,16 +77,8 @@ QUICK: Final = 4
 """How many stops the quick routes count at most."""
 
 
-def hexes_of(position: RailPosition, graph: RouteGraph, found: route_search.Found) -> list[str]:
-    """The names of the hexes of a route in order: one side of its root backwards, then the other."""
-    hexes = position.rules.board.hexes
-    sides: list[list[int]] = []
-    root = found.steps[0][0]
-    for stop, number in found.steps:
-        if stop == root:
-            sides.append([graph.nodes[root][0]])
-        sides[-1].extend(graph.stretches[stop][number].hexes[1:])
-    places = sides[0][::-1] if len(sides) > 1 else sides[0]
-    if len(sides) > 1:
-        places = places + sides[1][1:]
-    return [hexes[place].name for place in places]
+def hexes_of(position: RailPosition, found: route_search.Found) -> list[str]:
+    """The names of the hexes of a route in order: one of its ways backwards, then the other."""
+    one, other = ([place for stretch in way for place in stretch.hexes[1:]] for way in found.ways)
+    root = next(way[0].hexes[0] for way in found.ways if way)
+    return [position.rules.board.hexes[place].name for place in (*reversed(one), root, *other)]

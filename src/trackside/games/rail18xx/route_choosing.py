@@ -9,6 +9,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import Final
 
+from trackside.games.rail18xx.route_graph import bits_of
 from trackside.games.rail18xx.route_search import Found, Train
 
 UNIT: Final = 10
@@ -31,12 +32,7 @@ class Route:
         self.crossings = found.crossings
         self.revenue = found.revenue
         self.net = found.net
-        self.bits: list[int] = []
-        rest = found.crossings
-        while rest:
-            low = rest & -rest
-            self.bits.append(low.bit_length() - 1)
-            rest ^= low
+        self.bits = bits_of(found.crossings)
 
 
 class Choosing:
@@ -53,16 +49,15 @@ class Choosing:
         self._routes = {kind: [Route(found) for found in routes] for kind, routes in lists.items()}
 
     def solve(self, prices: dict[int, int], *, prove: bool) -> None:
-        """Make `best` the best choice there is; `prices` are those to begin with, by bit.
+        """Make `best` the best choice there is; `prices` are those to begin with, by crossing.
 
         Without `prove`, only make it one that no change of two routes makes better.
         """
-        by_number = {bit.bit_length() - 1: price for bit, price in prices.items()}
         left = {kind: len(numbers) for kind, numbers in self._numbers.items()}
-        self._exchange(by_number)
+        self._exchange(prices)
         if prove:
-            self._strike_out(by_number)
-            self._branch(left, self._routes, by_number, [], 0, 5 * STEPS)
+            self._strike_out(prices)
+            self._branch(left, self._routes, prices, [], 0, 5 * STEPS)
 
     def _strike_out(self, prices: dict[int, int]) -> None:
         """Leave only routes that can be part of something better, and none that another makes needless."""
@@ -78,12 +73,11 @@ class Choosing:
 
     def fit(self, prices: dict[int, int]) -> dict[int, int]:
         """Prices that fit the routes of the lists, and on the way perhaps a better choice."""
-        by_number = {bit.bit_length() - 1: price for bit, price in prices.items()}
         left = {kind: len(numbers) for kind, numbers in self._numbers.items() if self._routes[kind]}
-        _, fitted = self._bound(left, self._routes, by_number, 0, 5 * STEPS)
+        _, fitted = self._bound(left, self._routes, prices, 0, 5 * STEPS)
         self._fill(left, self._routes, [], 0)
         self._exchange(fitted)
-        return {1 << number: price for number, price in fitted.items()}
+        return fitted
 
     def _exchange(self, prices: dict[int, int]) -> None:
         """Take the routes of two trains away and choose better ones, as long as there are any."""
