@@ -143,6 +143,8 @@ class Translator:
         percent = action.get("percent") or most
         if percent % 10 or percent > most or percent < most - 10 * any(number == 0 for _, number in shares):
             raise refuse("18xx 5.2", "{percent}% is not what these shares come to", percent=percent)
+        if most > 10 * len(shares) and position.companies[symbol].shares[seller] - percent // 10 >= 2:
+            raise refuse("18xx 5.2", "The president's certificate goes only with the presidency")
         return SellShares(symbol, percent // 10)
 
     def _buy_company(self, position: RailPosition, action: Action) -> Move:
