@@ -103,7 +103,10 @@ class DiscardTrain(Move, frozen=True, tag="discard"):
         trains = position.companies[self.company].trains
         position.update(self.company, trains=tuple(name for name in trains if name != self.train))
         position.pool.append(self.train)
-        announce(tell, message("{company} discards {train}", company=company(self.company), train=train(self.train)))
+        announce(
+            tell,
+            message("{company} discards one {train}-train", company=company(self.company), train=train(self.train)),
+        )
         proceed(position, tell)
 
 
