@@ -39,6 +39,6 @@ def path(move: Move, view: Any) -> Sequence[Step]:
     return [(word, Message("{word}", {"word": word})) for word in str(move).split()]
 
 
-def proposals(position: Any, seat: int) -> Sequence[Move]:
+def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
     """Nothing: the plain room knows no game."""
     return ()

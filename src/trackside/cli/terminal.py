@@ -67,8 +67,8 @@ class Room(Protocol):
         """The steps of the menu that lead to a move. A last step of numbers alone is asked for as an amount."""
         ...
 
-    def proposals(self, position: Any, seat: int) -> Sequence[Move]:
-        """Legal moves worth proposing where there are too many to list.
+    def proposals(self, position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
+        """Legal moves worth proposing where there are too many to list, each with the steps that lead to it.
 
         `position` is one that agrees with all that the seat knows: what is hidden from it is invented.
         """
@@ -156,8 +156,9 @@ class Sitting:
 
     def _ask(self, seat: int) -> None:
         """Let the person on `seat` make a move, or do anything else that changes who decides."""
-        view, moves = self.game.view(seat), self._moves(seat)
-        self.top = Menu.of((move, self.room.path(move, view)) for move in moves)
+        view, moves = self.game.view(seat), _listed(self.game.choices(seat))
+        paths = [(move, self.room.path(move, view)) for move in moves]
+        self.top = Menu.of([*self._proposals(seat), *paths])
         self.parts = self.room.show(view, self.game.header.options, moves, self.speaker)
         self._sit_down(seat)
         self._offer(self.top, seat)
@@ -174,15 +175,13 @@ class Sitting:
             except Failure as failure:
                 self.screen.print(failure.sentence)
 
-    def _moves(self, seat: int) -> list[Move]:
-        """What the seat may do, as far as it can be listed, and what the room proposes of the rest."""
+    def _proposals(self, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
+        """What the room proposes where not everything that the seat may do can be listed."""
         game = self.game
-        choices = game.choices(seat)
-        moves = _listed(choices)
-        if any(offer.move is None for offer in choices.offers()):
-            known = game.position.determinize(seat, Generator(game.seed, _OPPONENTS + game.number))
-            moves = [*self.room.proposals(known, seat), *moves]
-        return moves
+        if all(offer.move is not None for offer in game.choices(seat).offers()):
+            return ()
+        known = game.position.determinize(seat, Generator(game.seed, _OPPONENTS + game.number))
+        return self.room.proposals(known, seat)
 
     def _answer(self, line: str, seat: int) -> None:
         """Do what was typed. Without anything the menu begins anew."""
@@ -303,7 +302,8 @@ class Sitting:
             self.screen.print(part)
 
     def _list_moves(self, rest: str, seat: int) -> None:
-        moves = [Text(str(move)) for move in self._moves(seat)]
+        proposed = [move for move, _ in self._proposals(seat)]
+        moves = [Text(str(move)) for move in (*proposed, *_listed(self.game.choices(seat)))]
         self.screen.print(_in_columns(moves, self.screen.width))
 
     def _undo(self, rest: str, seat: int) -> None:

@@ -7,12 +7,13 @@ from typing import Any
 
 from rich.console import RenderableType
 
+from trackside.core.message import message
 from trackside.core.moves import Move
-from trackside.games.rail18xx import best_routes, operating, stations, track
+from trackside.games.rail18xx import best_routes, operating, running, stations, track
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.running import Run, RunTrains, trains_to_run
 from trackside.games.rail18xx.terminal_map import RailMap
-from trackside.games.rail18xx.terminal_paths import path
+from trackside.games.rail18xx.terminal_paths import Step, path
 from trackside.games.rail18xx.terminal_scene import STYLES, Scene
 from trackside.games.rail18xx.terminal_sheets import Sheets
 from trackside.games.rail18xx.view import RailView
@@ -47,11 +48,17 @@ def brief(view: RailView) -> Sequence[str]:
     return ("players", "round") if view.round in ("stock round", "merger round") else ("round",)
 
 
-def proposals(position: RailPosition, seat: int) -> Sequence[Move]:
+def proposals(position: RailPosition, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
     """The best routes that were found for the company in turn, and to run nothing where that is allowed."""
     decision = position.pending
     assert isinstance(decision, Run)
-    trains = trains_to_run(position, decision.company)
-    found = best_routes.required(position, decision.company, trains)
-    moves = (RunTrains(tuple(run.route for run in found.runs)), RunTrains())
-    return [move for move in dict.fromkeys(moves) if move in position.choices(seat)]
+    found = best_routes.required(position, decision.company, trains_to_run(position, decision.company))
+    runs = tuple(running.told(position, run) for run in found.runs)
+    best = message("for {sum}: {runs}", sum=found.revenue, runs=runs)
+    start = ("run", message("Run trains"))
+    proposed = (
+        (RunTrains(tuple(run.route for run in found.runs)), (start, ("best", best))),
+        (RunTrains(), (start, ("none", message("no train")))),
+    )
+    choices = position.choices(seat)
+    return [(move, steps) for move, steps in proposed if move in choices]

@@ -1,4 +1,4 @@
-"""By which words the menus of the terminal lead to a move: to lay a tile, by hex, tile and rotation."""
+"""By which words the menus of the terminal lead to a move: to lay a tile, by hex, tile, and what its track joins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.private_sales import BuyPrivate
 from trackside.games.rail18xx.privates_auction import Bid
-from trackside.games.rail18xx.running import RunTrains
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.stations import PlaceToken
 from trackside.games.rail18xx.stock_round import BuyShare, SellShares
@@ -62,7 +61,7 @@ def _lay(move: LayTile, view: RailView) -> tuple[Step, ...]:
         ("lay", message("Lay a tile")),
         (move.hex, _hex_label(move.hex, view)),
         (f"#{move.tile}", tile),
-        (f"/{move.rotation}", message("joining {ways}", ways=tuple(joined))),
+        (",".join(joined), message("joining {ways}", ways=tuple(joined))),
     )
 
 
@@ -167,8 +166,6 @@ def _other(move: Move, view: RailView) -> tuple[Step, ...]:
     match move:
         case Pass():
             return (("pass", message("Pass")),)
-        case RunTrains():
-            return (("run", message("Run trains")), _routes(move))
         case PayDividend():
             return ((move.payment, _PAYMENTS[move.payment]),)
         case DiscardTrain():
@@ -192,17 +189,6 @@ def _other(move: Move, view: RailView) -> tuple[Step, ...]:
         case EndGame():
             return (("end", message("End the game")),)
     raise TypeError(move)
-
-
-def _routes(move: RunTrains) -> Step:
-    if not move.routes:
-        return ("none", message("no train"))
-    return ("best", Message("{routes}", {"routes": tuple(map(_route, move.routes))}))
-
-
-def _route(route: str) -> Message:
-    train, _, hexes = route.partition(":")
-    return message("{train}-train {route}", train=Piece("train", train), route=hexes)
 
 
 def _found(name: str, view: RailView) -> HexView:

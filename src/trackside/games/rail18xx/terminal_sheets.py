@@ -37,6 +37,8 @@ class Sheets:
         """Which round and phase it is, what this phase allows, who acts, and what comes next."""
         lines = [self._phase(), self._allowed(), *self._standing()]
         view = self.view
+        if view.proposal:
+            lines.append(message("Proposed: {move}", move=view.proposal))
         bank = message("The bank holds {sum}", sum=self.scene.money(view.bank))
         lines.append(message("The bank is broken: the game ends with this round") if view.broken else bank)
         return Group(self.scene.heading(self._title()), *map(self.scene.line, lines))
@@ -198,7 +200,7 @@ class Sheets:
         """The companies in play: price, president, money, loans, trains, tokens, shares and privates."""
         table = Table(box=HORIZONTALS, pad_edge=False, padding=(0, 1))
         table.add_column(self.scene.say(message("Company")), no_wrap=True, overflow="ellipsis", max_width=26)
-        for heading in (message("Price"), message("Cash"), message("Loans")):
+        for heading in (message("Price"), message("Cash"), message("Loans"), message("Earned")):
             table.add_column(self.scene.say(heading), justify="right", no_wrap=True)
         for heading in (message("President"), message("Trains"), message("Tokens"), message("Shares")):
             table.add_column(self.scene.say(heading), overflow="fold")
@@ -219,6 +221,7 @@ class Sheets:
             str(company.price or NOTHING),
             str(company.cash),
             str(company.loans) if company.kind == "national" else f"{company.loans}/{company.most_loans}",
+            str(company.earned or NOTHING),
             self.scene.short(company.president),
             " ".join(part for part in owned if part),
             self._tokens(company),

@@ -108,7 +108,7 @@ def path(move: Move, view: View) -> Sequence[Step]:
     raise TypeError(move)
 
 
-def proposals(position: Any, seat: int) -> Sequence[Move]:
+def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
     """Nothing: of no kind are there too many moves to list."""
     return ()
 
