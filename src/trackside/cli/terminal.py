@@ -64,7 +64,7 @@ class Room(Protocol):
         ...
 
     def path(self, move: Move, view: Any) -> Sequence[Step]:
-        """The steps of the menu that lead to a move. A last step of numbers alone is asked for as an amount."""
+        """The steps of the menu that lead to a move. A last step of many numbers is asked for as an amount."""
         ...
 
     def proposals(self, position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
@@ -381,11 +381,9 @@ def _listed(choices: Choices) -> list[Move]:
 def _amounts(amounts: Sequence[int]) -> Message:
     """Which numbers may be typed."""
     steps = {high - low for low, high in pairwise(amounts)}
-    if len(amounts) > 2 and len(steps) == 1:
-        text = message(
-            "A number from {low} to {high}, in steps of {step}", low=amounts[0], high=amounts[-1], step=steps.pop()
-        )
-        return text
+    if len(steps) == 1:
+        step = steps.pop()
+        return message("A number from {low} to {high}, in steps of {step}", low=amounts[0], high=amounts[-1], step=step)
     return message("One of: {amounts}", amounts=tuple(amounts))
 
 
