@@ -90,7 +90,7 @@ def _file(
 
 def _seed_for(position: RailPosition, draw: SetAside) -> int:
     for seed in range(SEEDS):
-        if set(set_aside({"settings": {"seed": seed}}, position.rules)) == set(draw.privates):
+        if set_aside({"settings": {"seed": seed}}, position.rules) == draw.privates:
             return seed
     raise RecordError(message("No seed of 18xx.games draws these privates"))
 
