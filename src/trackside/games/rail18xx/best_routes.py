@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from trackside.games.rail18xx import route_search, route_sets, routes
-from trackside.games.rail18xx.route_graph import RouteGraph
+from trackside.games.rail18xx.route_graph import RouteGraph, Stretch
+from trackside.games.rail18xx.route_halves import Trail
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
@@ -77,8 +78,20 @@ QUICK: Final = 4
 """How many stops the quick routes count at most."""
 
 
+def stretches_of(trail: Trail) -> list[Stretch]:
+    """The stretches of one half of a route, from its end to the root."""
+    found = []
+    while trail is not None:
+        stretch, trail = trail
+        found.append(stretch)
+    return found
+
+
 def hexes_of(position: RailPosition, found: route_search.Found) -> list[str]:
     """The names of the hexes of a route in order: one of its ways backwards, then the other."""
-    one, other = ([place for stretch in way for place in stretch.hexes[1:]] for way in found.ways)
-    root = next(way[0].hexes[0] for way in found.ways if way)
-    return [position.rules.board.hexes[place].name for place in (*reversed(one), root, *other)]
+    one, other = map(stretches_of, found.trails)
+    root = (one or other)[-1].hexes[0]
+    places = [place for stretch in one for place in reversed(stretch.hexes[1:])]
+    places.append(root)
+    places += [place for stretch in reversed(other) for place in stretch.hexes[1:]]
+    return [position.rules.board.hexes[place].name for place in places]

@@ -6,6 +6,7 @@ anything better at these prices are struck out.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import combinations
 from typing import Final
 
@@ -46,7 +47,10 @@ class Choosing:
         self._numbers: dict[Kind, list[int]] = {}
         for number, train in enumerate(trains):
             self._numbers.setdefault(train.kind, []).append(number)
-        self._routes = {kind: [Route(found) for found in routes] for kind, routes in lists.items()}
+        self._routes = {
+            kind: [Route(found) for found in {found.crossings: found for found in sorted(routes, key=_revenue)}.values()]
+            for kind, routes in lists.items()
+        }
 
     def solve(self, prices: dict[int, int], *, prove: bool) -> None:
         """Make `best` the best choice there is; `prices` are those to begin with, by crossing.
@@ -160,30 +164,43 @@ class Choosing:
         revenue: int,
     ) -> None:
         """The best routes for the last one or two trains."""
+        tops = {kind: _price_routes(lists[kind], prices) for kind in left}
         for kind in left:
-            _price_routes(lists[kind], prices)
+            route = max(lists[kind], key=_by_revenue)
+            if revenue + route.revenue > self.value:
+                self._keep([*chosen, (kind, route)], revenue + route.revenue)
         kinds = [kind for kind, count in left.items() for _ in range(count)]
-        first = sorted(lists[kinds[0]], key=_by_net)
-        for kind in left:
-            for route in lists[kind]:
-                if revenue + route.revenue > self.value:
-                    self._keep([*chosen, (kind, route)], revenue + route.revenue)
         if len(kinds) == 1:
             return
-        same = kinds[0] == kinds[1]
-        second = first if same else sorted(lists[kinds[1]], key=_by_net)
-        sure = revenue + sum(prices.values())
-        for place, route in enumerate(first):
-            if sure + route.net + second[0].net < self.value + UNIT:
-                break
-            crossings, others = route.crossings, sure + route.net
-            for at in range(place + 1 if same else 0, len(second)):
-                other = second[at]
-                if others + other.net < self.value + UNIT:
+        # In a better pair both routes are good enough to go with the other's best, and one is far better than that.
+        needed = self.value + UNIT - revenue - sum(prices.values())
+        slack = sum(_net(tops[kind]) for kind in kinds) - needed
+        near = {kind: [route for route in lists[kind] if route.net >= _net(tops[kind]) - slack] for kind in left}
+        for kind, other in dict.fromkeys((tuple(kinds), tuple(reversed(kinds)))):
+            best = [route for route in near[kind] if 2 * route.net >= 2 * _net(tops[kind]) - slack]
+            self._disjoint((kind, other), best, sorted(near[other], key=_by_revenue, reverse=True), chosen, revenue)
+
+    def _disjoint(
+        self,
+        kinds: tuple[Kind, Kind],
+        ones: list[Route],
+        others: list[Route],
+        chosen: list[tuple[Kind, Route]],
+        revenue: int,
+    ) -> None:
+        """Keep the pairs of routes without common track that bring something better; `others` are by revenue."""
+        without = _without_crossings(others)
+        losses = [-route.revenue for route in others]
+        for route in ones:
+            free = (1 << bisect_right(losses, route.revenue + revenue - self.value - UNIT)) - 1
+            for bit in route.bits:
+                if not free:
                     break
-                if not crossings & other.crossings and revenue + route.revenue + other.revenue > self.value:
-                    both = [*chosen, (kinds[0], route), (kinds[1], other)]
-                    self._keep(both, revenue + route.revenue + other.revenue)
+                free &= without.get(bit, -1)
+            if free:
+                best = others[(free & -free).bit_length() - 1]
+                pair = [(kinds[0], route), (kinds[1], best)]
+                self._keep([*chosen, *pair], revenue + route.revenue + best.revenue)
 
     def _bound(
         self, left: dict[Kind, int], lists: dict[Kind, list[Route]], prices: dict[int, int], revenue: int, steps: int
@@ -265,8 +282,30 @@ def _undominated(routes: list[Route]) -> list[Route]:
     return kept
 
 
-def _by_net(route: Route) -> int:
-    return -route.net
+def _without_crossings(routes: list[Route]) -> dict[int, int]:
+    """For each crossing the set of the routes that do not use it, as a bit mask of their places in the list."""
+    users: dict[int, bytearray] = {}
+    size = len(routes) // 8 + 1
+    for place, route in enumerate(routes):
+        byte, bit = place >> 3, 1 << (place & 7)
+        for crossing in route.bits:
+            row = users.get(crossing)
+            if row is None:
+                row = users[crossing] = bytearray(size)
+            row[byte] |= bit
+    return {crossing: ~int.from_bytes(row, "little") for crossing, row in users.items()}
+
+
+def _revenue(found: Found) -> int:
+    return found.revenue
+
+
+def _by_revenue(route: Route) -> int:
+    return route.revenue
+
+
+def _net(route: Route | None) -> int:
+    return 0 if route is None else route.net
 
 
 def _price_routes(routes: list[Route], prices: dict[int, int]) -> Route | None:

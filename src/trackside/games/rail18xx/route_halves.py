@@ -16,8 +16,12 @@ if TYPE_CHECKING:
     from trackside.games.rail18xx.route_graph import RouteGraph, Stretch
     from trackside.games.rail18xx.route_worth import Worth
 
-RICHEST: Final = 3
+RICHEST: Final = 4
 """How many of the richest stops distinguish groups."""
+
+
+Trail = tuple["Stretch", "Trail"] | None
+"""A path from its end: its last stretch, and the trail before that."""
 
 
 class Group:
@@ -49,7 +53,6 @@ class Halves:
         "_rich",
         "graph",
         "groups",
-        "last",
         "masks",
         "most",
         "parents",
@@ -58,6 +61,7 @@ class Halves:
         "root",
         "stops",
         "tracks",
+        "trails",
     )
 
     def __init__(self, worth: Worth, root: int, barred: int) -> None:
@@ -83,8 +87,7 @@ class Halves:
         self.parents = [-1]
         self.tracks: list[int] = []
         """The number of the track at the end of each path but the first."""
-        self.last: list[Stretch | None] = [None]
-        """The stretch at the end of each path."""
+        self.trails: list[Trail] = [None]
         start = Group(0, 0)
         start.values.append(0)
         start.paths.append(0)
@@ -123,7 +126,7 @@ class Halves:
             self.stops.append(self.stops[path] | 1 << to)
             self.parents.append(path)
             self.tracks.append(stretch.number)
-            self.last.append(stretch)
+            self.trails.append((stretch, self.trails[path]))
             now_rich = rich | self._rich[to]
             self._add(new, now_rich, sure + 1, total + value, optional)
             if may:
@@ -176,17 +179,7 @@ class Halves:
         self.parents = [-1, *(numbers[self.parents[path]] for path in order[1:])]
         self.masks = [self.masks[path] for path in order]
         self.stops = [self.stops[path] for path in order]
-        self.last = [self.last[path] for path in order]
-
-    def way(self, path: int) -> tuple[Stretch, ...]:
-        """The stretches of a path, from the root on."""
-        found = []
-        stretch = self.last[path]
-        while stretch is not None:
-            found.append(stretch)
-            path = self.parents[path]
-            stretch = self.last[path]
-        return tuple(reversed(found))
+        self.trails = [self.trails[path] for path in order]
 
 
 def _rather_others(graph: RouteGraph, root: int) -> bool:

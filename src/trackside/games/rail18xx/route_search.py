@@ -12,28 +12,26 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trackside.games.rail18xx.route_graph import NEVER
-from trackside.games.rail18xx.route_halves import Halves
+from trackside.games.rail18xx.route_halves import Halves, Trail
 from trackside.games.rail18xx.route_worth import Train, Worth
 
 if TYPE_CHECKING:
-    from trackside.games.rail18xx.route_graph import RouteGraph, Stretch
+    from trackside.games.rail18xx.route_graph import RouteGraph
 
 Ranked = list[tuple[int, int]]
 """Halves as (net earnings at most, path), the best first."""
 
 
 class Found:
-    """A route: what it earns, the same less the price of its track, the crossings it uses, and both its ways."""
+    """A route: what it earns, the same less the price of its track, the crossings it uses, and both its halves."""
 
-    __slots__ = ("crossings", "net", "revenue", "ways")
+    __slots__ = ("crossings", "net", "revenue", "trails")
 
-    def __init__(
-        self, revenue: int, net: int, crossings: int, ways: tuple[tuple[Stretch, ...], tuple[Stretch, ...]]
-    ) -> None:
+    def __init__(self, revenue: int, net: int, crossings: int, trails: tuple[Trail, Trail]) -> None:
         self.revenue = revenue
         self.net = net
         self.crossings = crossings
-        self.ways = ways
+        self.trails = trails
 
 
 class Search:
@@ -125,7 +123,7 @@ class Search:
         net = worth - costs[path] - costs[other]
         if net > self.floor:
             crossings = (halves.masks[path] | halves.masks[other]) & (1 << self.graph.crossings) - 1
-            self.found.append(Found(worth, net, crossings, (halves.way(path), halves.way(other))))
+            self.found.append(Found(worth, net, crossings, (halves.trails[path], halves.trails[other])))
             if not self.every:
                 self.floor = net
 

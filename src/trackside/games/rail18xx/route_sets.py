@@ -84,7 +84,7 @@ class _Sharing:
             if not route.crossings & used:
                 net = route.revenue - sum(price for number, price in prices.items() if route.crossings >> number & 1)
                 if net > (best.net if best else floor):
-                    best = Found(route.revenue, net, route.crossings, route.ways)
+                    best = Found(route.revenue, net, route.crossings, route.trails)
         search = self.searches[kind]
         new = search.best(self.graph.track_prices(prices, used), best.net if best else floor)
         self.known[kind].extend(search.found)
