@@ -23,7 +23,7 @@ class Names:
                 entry["name"]: entry["place"] for entry in data_files.read(package, "map.json") if "place" in entry
             },
         }
-        self._translated = {name.text: name for name in translated}
+        self.translated: Mapping[str, Message] = {name.text: name for name in translated}
 
     def __call__(self, piece: Piece, options: Mapping[str, Any]) -> Message:
         """`Kiev-Brest Railway (KB)`, `Kiev (D14)`, and `2` for any train of that kind; else the bare name.
@@ -43,7 +43,7 @@ class Names:
         return Message("{name} ({sign})", {"name": self._said(name), "sign": piece.name})
 
     def _said(self, name: str) -> Message:
-        return self._translated.get(name) or _verbatim(name)
+        return self.translated.get(name) or _verbatim(name)
 
 
 def _verbatim(name: str) -> Message:

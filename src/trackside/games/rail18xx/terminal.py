@@ -28,7 +28,7 @@ def show(
     """The map and its places, the sheets, and last what matters most: where to build, and the round."""
     scene = Scene(view, options, speaker)
     map_, sheets = RailMap(scene, moves), Sheets(scene)
-    return {
+    parts = {
         "map": map_.overview(),
         "places": map_.places(),
         "market": sheets.market(),
@@ -36,9 +36,10 @@ def show(
         "trains": sheets.trains(),
         "companies": sheets.companies(),
         "players": sheets.players(),
-        "reach": map_.reach(),
-        "round": sheets.round(),
     }
+    if view.round == "operating round":
+        parts["reach"] = map_.reach()
+    return parts | {"round": sheets.round()}
 
 
 def brief(view: RailView) -> Sequence[str]:

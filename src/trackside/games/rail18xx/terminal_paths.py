@@ -52,11 +52,9 @@ def _lay(move: LayTile, view: RailView) -> tuple[Step, ...]:
     face = rules.face(move.tile, move.rotation)
     joined = ways(rules, move.hex, face)
     left = view.supply[move.tile]
-    tile = message("{colour} tile #{tile}", colour=COLOURS[face.tile.colour], tile=move.tile)
+    tile = message("#{tile}, {track}", tile=move.tile, track=COLOURS[face.tile.colour])
     if left is not None:
-        tile = message(
-            "{colour} tile #{tile}, {left} left", colour=COLOURS[face.tile.colour], tile=move.tile, left=left
-        )
+        tile = message("#{tile}, {track}, {left} left", tile=move.tile, track=COLOURS[face.tile.colour], left=left)
     return (
         ("lay", message("Lay a tile")),
         (move.hex, _hex_label(move.hex, view)),
@@ -69,7 +67,7 @@ def _hex_label(name: str, view: RailView) -> Message:
     found = _found(name, view)
     if found.colour == "white":
         return _named("hex", name)
-    return message("{hex}, now {colour}", hex=Piece("hex", name), colour=COLOURS[found.colour])
+    return message("{hex}, now {track}", hex=Piece("hex", name), track=COLOURS[found.colour])
 
 
 def _token(move: PlaceToken | PlaceHome | RemoveToken, view: RailView) -> tuple[Step, ...]:

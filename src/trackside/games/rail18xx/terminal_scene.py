@@ -22,10 +22,10 @@ _TITLES: Final = {module.ANSWERS.title: module for module in (g1861, g1867)}
 
 COLOURS: Final = {
     "white": message("no track"),
-    "yellow": message("yellow"),
-    "green": message("green"),
-    "brown": message("brown"),
-    "gray": message("gray"),
+    "yellow": message("yellow track"),
+    "green": message("green track"),
+    "brown": message("brown track"),
+    "gray": message("gray track"),
     "red": message("off the board"),
     "blue": message("harbour"),
 }
@@ -93,7 +93,7 @@ class Scene:
 
     def money(self, amount: int) -> str:
         """An amount with the sign of the currency."""
-        return f"{amount}{self.rules.answers.currency}"
+        return f"{self.rules.answers.currency}{amount}"
 
     def short(self, seat: int | None) -> str:
         """A player's name, as long as a column may be: its first words if nobody else's begins so."""

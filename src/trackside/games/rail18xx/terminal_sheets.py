@@ -62,9 +62,9 @@ class Sheets:
     def _phase(self) -> Message:
         limits = self._now().limits
         return message(
-            "Phase {phase}: tiles {colours}; trains: {minor} a minor, {major} a major",
+            "Phase {phase}: {track}; trains: {minor} a minor, {major} a major",
             phase=self.view.phase,
-            colours=tuple(COLOURS[colour] for colour in self._now().colours),
+            track=tuple(COLOURS[colour] for colour in self._now().colours),
             minor=limits["minor"],
             major=limits["major"],
         )
@@ -177,7 +177,7 @@ class Sheets:
                 line.rstrip()
                 lines.append(line)
         legend = message(
-            "m minors start here, a all companies, M majors; c minors convert; A is a and c, C is M and c; [ ] taken"
+            "m minors start, a all companies, M majors; c minors convert; A is a and c, C is M and c; [ ] taken"
         )
         return Group(self.scene.heading(message("Market")), *lines, self.scene.line(legend), *self._prices())
 
