@@ -197,17 +197,22 @@ class Sheets:
     # --- companies ---
 
     def companies(self) -> RenderableType:
-        """The companies in play: price, president, money, loans, trains, tokens, shares and privates."""
-        table = Table(box=HORIZONTALS, pad_edge=False, padding=(0, 1))
-        table.add_column(self.scene.say(message("Company")), no_wrap=True, overflow="ellipsis", max_width=26)
+        """The companies in play: price, money, loans, president, trains and privates, tokens, shares to be had."""
+        table = Table(box=HORIZONTALS, pad_edge=False, padding=0)
+        table.add_column(self.scene.say(message("Company")), no_wrap=True, overflow="ellipsis", max_width=25)
         for heading in (message("Price"), message("Cash"), message("Loans"), message("Earned")):
             table.add_column(self.scene.say(heading), justify="right", no_wrap=True)
-        for heading in (message("President"), message("Trains"), message("Tokens"), message("Shares")):
-            table.add_column(self.scene.say(heading), overflow="fold")
+        table.add_column(self.scene.say(message("President")), no_wrap=True, max_width=9)
+        table.add_column(self.scene.say(message("Trains")), min_width=10)
+        table.add_column(self.scene.say(message("Tokens")), min_width=13)
+        for heading in (message("Treasury"), message("Pool")):
+            table.add_column(self.scene.say(heading), justify="right", overflow="ellipsis", no_wrap=True)
         for company in self.view.companies:
             table.add_row(*self._company(company))
         lines: list[RenderableType] = [self.scene.heading(message("Companies")), table]
-        legend = message("Shares in tenths: of the players, then the treasury (t) and the pool (p). > acts now")
+        legend = message(
+            "> acts now. Trains with their limit, tokens with what the next ones cost, tenths left to be bought"
+        )
         return Group(*lines, self.scene.line(legend), *self._not_started())
 
     def _company(self, company: CompanyView) -> list[RenderableType]:
@@ -225,7 +230,8 @@ class Sheets:
             self.scene.short(company.president),
             " ".join(part for part in owned if part),
             self._tokens(company),
-            self._shares(company),
+            str(company.treasury or ""),
+            str(company.pool or ""),
         ]
 
     def _tokens(self, company: CompanyView) -> str:
@@ -237,13 +243,6 @@ class Sheets:
         elif left:
             left = [f"({','.join(left)})"]
         return " ".join(laid + left)
-
-    def _shares(self, company: CompanyView) -> str:
-        if company.kind != "major":
-            return ""
-        held = [f"{self.scene.short(seat)} {count}" for seat, count in enumerate(company.shares) if count]
-        held += [f"t {company.treasury}"] if company.treasury else []
-        return ", ".join(held + ([f"p {company.pool}"] if company.pool else []))
 
     def _not_started(self) -> Iterable[Text]:
         """The companies that are not in play yet; green minors come with phase 3."""
