@@ -12,7 +12,6 @@ from __future__ import annotations
 import copy
 import functools
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -118,17 +117,18 @@ def test_there_are_many() -> None:
 )
 def test_an_action(game: str, number: int, text: str, rule: str) -> None:
     position, translator = moments(game)[number]
-    position = position.clone()
     before = msgspec.json.encode(position.state())
+    assert outcome(position, translator, action_of(text)) == rule
+    assert msgspec.json.encode(position.state()) == before
+
+
+def outcome(position: RailPosition, translator: Translator, action: dict[str, Any]) -> str:
+    """`ok`, or the rule that refuses an action; the position itself stays as it is."""
     try:
-        translated = translator.translate(position, action_of(text))
+        translated = translator.translate(position, action)
         assert translated is not None
         position.check(*translated)
         position.clone().apply(*translated)
-        assert rule == "ok"
     except IllegalMove as error:
-        assert error.rule == f"18xx {rule}", str(error)
-        assert re.fullmatch(r"18xx [\dB.]+[a-z]?", error.rule)
-        with pytest.raises(IllegalMove):
-            position.apply(*translator.translate(position, action_of(text)) or (0, None))  # type: ignore[arg-type]
-    assert msgspec.json.encode(position.state()) == before
+        return error.rule.removeprefix("18xx ")
+    return "ok"

@@ -7,7 +7,7 @@ from typing import Any, Final, NoReturn, cast
 
 from trackside.core.message import message
 from trackside.core.moves import Move
-from trackside.core.refusal import IllegalMove, RecordError, refuse
+from trackside.core.refusal import RecordError, refuse
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.dividends import PayDividend, Payment
