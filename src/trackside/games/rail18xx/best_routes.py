@@ -23,32 +23,23 @@ class Best(msgspec.Struct, frozen=True):
     revenue: int
 
 
-MOST_PROVED: Final = 3
-"""Up to so many trains the state railway is held to the very best; a bigger fleet to what a quick search finds."""
-
-
 def required(position: RailPosition, symbol: str, trains: Sequence[str]) -> Best:
     """What the state railway has to run for at least (18xx 18.1c); worked out once."""
     key = f"best of {symbol}: {trains} in {position.phase.name} with {position.privates_of(symbol)}"
     found = position.runs.get(key)
     if found is None:
-        found = position.runs[key] = best(position, symbol, trains, prove=len(trains) <= MOST_PROVED)
+        found = position.runs[key] = best(position, symbol, trains)
     return found
 
 
-def best(position: RailPosition, symbol: str, trains: Sequence[str] | None = None, *, prove: bool = True) -> Best:
-    """The runs with the highest total revenue, of all trains of a company or of those named.
-
-    Without `prove` they are very good ones, found quickly also for many trains.
-    """
+def best(position: RailPosition, symbol: str, trains: Sequence[str] | None = None) -> Best:
+    """The runs with the highest total revenue, of all trains of a company or of those named."""
     names = list(position.companies[symbol].trains if trains is None else trains)
     if not names or not position.reach(symbol).linked:
         return Best((), 0)
     graph = RouteGraph(position, symbol)
     kinds = [position.rules.trains[kind_of(name)] for name in names]
-    chosen = route_sets.best_set(
-        graph, [route_search.Train(kind.counted, kind.express, kind.times) for kind in kinds], prove=prove
-    )
+    chosen = route_sets.best_set(graph, [route_search.Train(kind.counted, kind.express, kind.times) for kind in kinds])
     runs = tuple(
         routes.trace(position, symbol, f"{name}:{'-'.join(hexes_of(position, found))}")
         for name, found in zip(names, chosen, strict=True)

@@ -110,7 +110,9 @@ class Halves:
             for group in groups
         ]
 
-    def _walk(self, tip: int, closed: int, path: int, rich: int, sure: int, total: int, optional: Sequence[int]) -> None:
+    def _walk(
+        self, tip: int, closed: int, path: int, rich: int, sure: int, total: int, optional: Sequence[int]
+    ) -> None:
         """Lengthen a path that must count `sure` stops, worth `total`, and may count others, worth `optional`."""
         for stretch in self.graph.stretches[tip]:
             to = stretch.to

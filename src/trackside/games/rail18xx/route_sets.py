@@ -9,11 +9,13 @@ enough to the best can matter, and among these the best choice is searched for.
 
 from __future__ import annotations
 
+from math import gcd
 from typing import TYPE_CHECKING, Final
 
+from trackside.games.rail18xx.route_choosing import Choosing, Chosen, Kind
 from trackside.games.rail18xx.route_graph import NEVER
-from trackside.games.rail18xx.route_choosing import UNIT, Choosing, Chosen, Kind
 from trackside.games.rail18xx.route_search import Found, Search, Train
+from trackside.games.rail18xx.route_worth import PRIVATE_BONUS
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.route_graph import RouteGraph
@@ -21,23 +23,25 @@ if TYPE_CHECKING:
 ROUNDS: Final = 40
 
 
-def best_set(graph: RouteGraph, trains: list[Train], *, prove: bool = True) -> Chosen:
-    """For each train its route in a set that pays most together, or None for a train that stands still.
-
-    Without `prove` the set is a very good one, found in much less time where there are many trains.
-    """
+def best_set(graph: RouteGraph, trains: list[Train]) -> Chosen:
+    """For each train its route in a set that pays most together, or None for a train that stands still."""
     if len(trains) == 1:
         return [Search(graph, trains[0]).best(graph.track_prices({}))]
-    return _Sharing(graph, trains, prove).solve()
+    return _Sharing(graph, trains).solve()
+
+
+def _unit(graph: RouteGraph) -> int:
+    """All revenues are multiples of it, so anything better is better by so much."""
+    return gcd(*graph.values, *(amount for _, _, amount in graph.pairs), PRIVATE_BONUS)
 
 
 class _Sharing:
     """The search for the best set."""
 
-    def __init__(self, graph: RouteGraph, trains: list[Train], prove: bool) -> None:
+    def __init__(self, graph: RouteGraph, trains: list[Train]) -> None:
         self.graph = graph
         self.trains = trains
-        self.prove = prove
+        self.unit = _unit(graph)
         self.searches: dict[Kind, Search] = {}
         for train in trains:
             if train.kind not in self.searches:
@@ -62,13 +66,13 @@ class _Sharing:
                 self._complete(kind, route)
             if bound < lowest:
                 lowest, kept = bound, prices
-            if lowest < self.value + UNIT:
+            if lowest < self.value + self.unit:
                 return self.best
             if bound == lowest:
-                self._forget(prices, tops, bound - self.value - UNIT)
+                self._forget(prices, tops, bound - self.value - self.unit)
             if prices and met == self._met():
                 break  # the prices fit all routes that there are
-            choosing = Choosing(self.trains, self.known, self.best, self.value)
+            choosing = Choosing(self.trains, self.known, self.best, self.value, self.unit)
             prices = choosing.fit(prices)
             self.best, self.value = choosing.best, choosing.value
         self._choose(kept, lowest)
@@ -118,12 +122,12 @@ class _Sharing:
 
     def _choose(self, prices: dict[int, int], bound: int) -> None:
         """The best choice of disjoint routes among all that could be part of something better."""
-        slack = bound - self.value - UNIT
+        slack = bound - self.value - self.unit
         of_tracks = self.graph.track_prices(prices)
         lists: dict[Kind, list[Found]] = {}
         for kind, search in self.searches.items():
             top = self._top(kind, prices)
             lists[kind] = search.all_from(of_tracks, (top.net if top else 0) - slack)
-        choosing = Choosing(self.trains, lists, self.best, self.value)
-        choosing.solve(prices, prove=self.prove)
+        choosing = Choosing(self.trains, lists, self.best, self.value, self.unit)
+        choosing.solve(prices)
         self.best, self.value = choosing.best, choosing.value
