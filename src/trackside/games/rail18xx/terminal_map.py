@@ -8,6 +8,7 @@ A hex is two lines high and five columns wide. Its strokes are the sides to whic
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -44,10 +45,8 @@ class RailMap:
         self.scene = scene
         self.rules = scene.rules
         self.faces = {found.hex: face_of(scene.rules, found) for found in scene.view.hexes}
-        self.lays = {move.hex: 0 for move in moves if isinstance(move, LayTile)}
-        for move in moves:
-            if isinstance(move, LayTile):
-                self.lays[move.hex] += 1
+        self.lays = Counter(move.hex for move in moves if isinstance(move, LayTile))
+        """In how many ways a tile may be laid on each hex."""
         self.tokens = {move.hex for move in moves if isinstance(move, PlaceToken)}
 
     # --- the whole map ---
@@ -78,10 +77,15 @@ class RailMap:
             return mark if edge in exits else " "
 
         upper = stroke(2, "\\") + self._middle(found, face) + stroke(4, "/")
-        mark = self._mark(found)
-        lower = stroke(1, "/") + SIGNS[found.colour] + stroke(_BOTTOM, "|") + mark + stroke(5, "\\")
+        bottom = "|" if _BOTTOM in exits else ":" if self._led_up_to(found.hex) else " "
+        lower = stroke(1, "/") + SIGNS[found.colour] + bottom + self._mark(found) + stroke(5, "\\")
         style = HEX_STYLES[found.colour]
         return Text(upper, style), Text(lower, style)
+
+    def _led_up_to(self, name: str) -> bool:
+        """Whether a place below leads here, whose name hides that."""
+        below = f"{name[0]}{int(name[1:]) + 2}"
+        return below in self.faces and bool(self.faces[below].stops) and _TOP in self.faces[below].exits
 
     def _middle(self, found: HexView, face: Face) -> str:
         hex_ = self.rules.hex(found.hex)
@@ -108,7 +112,7 @@ class RailMap:
         colours = ", ".join(f"{SIGNS[colour]} {say(COLOURS[colour])}" for colour in SIGNS if colour != "white")
         yield Text(colours)
         yield self.scene.line(
-            message("\\ | / lead to the neighbours; numbers are tokens, or what building costs where nothing lies")
+            message("\\ | / lead to the neighbours (: from below only); numbers are tokens, or the price of building")
         )
         if self.scene.view.acting:
             yield self.scene.line(
@@ -164,10 +168,7 @@ class RailMap:
         table = Table.grid(padding=(0, 2))
         for _ in range(2):
             table.add_column(width=47, no_wrap=True, overflow="ellipsis")
-        lines = [
-            self._reached(self.scene.hexes[name])
-            for name in sorted(self.lays | dict.fromkeys(self.tokens), key=_by_name)
-        ]
+        lines = [self._reached(self.scene.hexes[name]) for name in sorted({*self.lays, *self.tokens}, key=_by_name)]
         half = -(-len(lines) // 2)
         for number in range(half):
             table.add_row(lines[number], lines[number + half] if number + half < len(lines) else "")
