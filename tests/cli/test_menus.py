@@ -89,3 +89,18 @@ def test_a_step_without_a_choice_need_not_be_typed() -> None:
     menu = Menu.of((Draw(source), [step("draw"), step(source)]) for source in ("deck", "UP"))
     assert menu.walk(["deck"]).move == menu.walk(["draw", "deck"]).move == menu.walk(["1", "1"]).move == Draw("deck")
     assert list(menu.narrowed().entries) == ["deck", "UP"]
+
+
+def test_many_amounts_are_typed_as_they_are() -> None:
+    menu = Menu.of((Keep(), (step("bid"), step(str(price)))) for price in range(100, 300, 5)).narrowed()
+    assert menu.amounts == list(range(100, 300, 5))
+    assert menu.walk(["110"]).word == "110"
+    for typed in ("1", "12", "111"):
+        with pytest.raises(NotationError, match="none of the choices"):
+            menu.walk([typed])
+
+
+def test_few_amounts_are_listed_like_anything_else() -> None:
+    menu = Menu.of((Keep(), (step(str(price)),)) for price in (100, 105, 110))
+    assert menu.amounts == []
+    assert menu.walk(["2"]).word == menu.walk(["105"]).word == "105"

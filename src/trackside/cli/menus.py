@@ -2,6 +2,7 @@
 
 A path is a list of steps, each a word that may be typed and what it is called. Any part of a word that no other
 word of the same menu has is enough: `den-kan` for `denver--kansas-city`. Several steps can be typed at once.
+Entries are also chosen by their number, unless they are amounts themselves, too many to list: a bid of 110.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from trackside.core.message import Message, message
 from trackside.core.moves import Move
@@ -17,6 +18,9 @@ from trackside.core.refusal import NotationError
 
 Step: TypeAlias = tuple[str, Message]
 """A word that may be typed, and what it is called in a menu."""
+
+FEW: Final = 9
+"""So many amounts are listed like anything else."""
 
 
 @dataclass
@@ -39,6 +43,12 @@ class Menu:
                 menu = menu.entries.setdefault(word, cls(word, label))
             menu.move = menu.move or move
         return top
+
+    @property
+    def amounts(self) -> list[int]:
+        """The numbers between which this menu chooses, if that is what it does and they are many."""
+        words = list(self.entries)
+        return [int(word) for word in words] if len(words) > FEW and all(map(str.isdecimal, words)) else []
 
     def narrowed(self) -> Menu:
         """This menu, or the first below it in which there is something to choose."""
@@ -64,6 +74,10 @@ class Menu:
 
     def _following(self, typed: str) -> Menu:
         entries = list(self.entries.values())
+        if self.amounts:
+            if typed not in self.entries:
+                raise NotationError(message("“{word}” is none of the choices", word=typed))
+            return self.entries[typed]
         if typed.isdecimal() and 1 <= int(typed) <= len(entries):
             return entries[int(typed) - 1]
         found = _matching(typed, entries)

@@ -37,3 +37,8 @@ def brief(view: Any) -> Sequence[str]:
 def path(move: Move, view: Any) -> Sequence[Step]:
     """The words of the notation."""
     return [(word, Message("{word}", {"word": word})) for word in str(move).split()]
+
+
+def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
+    """Nothing: the plain room knows no game."""
+    return ()

@@ -13,12 +13,15 @@ _NUMBER: Final = re.compile(r"^(?:[-*] )?\*\*([\w. ]+?)\*\*", re.MULTILINE)
 
 
 def rule(title: Title, language: str, number: str) -> str | None:
-    """The text of a rule with all that belongs to it, as Markdown; None if there is none of that number."""
-    wanted = number.casefold().removeprefix("ruling").strip()
+    """The text of a rule with all that belongs to it, as Markdown; None if there is none of that number.
+
+    The word before the number need not be given: `9.2` for `18xx 9.2`, `16` for `ruling 16`.
+    """
+    wanted = number.casefold()
     found = [
         text
         for name, text in _rules(_text(title, language))
-        if re.fullmatch(rf"(ruling )?{re.escape(wanted)}[a-z]?", name.casefold())
+        if re.fullmatch(rf"(\w+ )?{re.escape(wanted)}[a-z]?", name.casefold())
     ]
     return "\n\n".join(found) or None
 

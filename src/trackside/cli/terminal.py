@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -63,7 +64,14 @@ class Room(Protocol):
         ...
 
     def path(self, move: Move, view: Any) -> Sequence[Step]:
-        """The steps of the menu that lead to a move."""
+        """The steps of the menu that lead to a move. A last step of many numbers is asked for as an amount."""
+        ...
+
+    def proposals(self, position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
+        """Legal moves worth proposing where there are too many to list, each with the steps that lead to it.
+
+        `position` is one that agrees with all that the seat knows: what is hidden from it is invented.
+        """
         ...
 
 
@@ -149,7 +157,8 @@ class Sitting:
     def _ask(self, seat: int) -> None:
         """Let the person on `seat` make a move, or do anything else that changes who decides."""
         view, moves = self.game.view(seat), _listed(self.game.choices(seat))
-        self.top = Menu.of((move, self.room.path(move, view)) for move in moves)
+        paths = [(move, self.room.path(move, view)) for move in moves]
+        self.top = Menu.of([*self._proposals(seat), *paths])
         self.parts = self.room.show(view, self.game.header.options, moves, self.speaker)
         self._sit_down(seat)
         self._offer(self.top, seat)
@@ -165,6 +174,14 @@ class Sitting:
                 self._say(error.message)
             except Failure as failure:
                 self.screen.print(failure.sentence)
+
+    def _proposals(self, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
+        """What the room proposes where not everything that the seat may do can be listed."""
+        game = self.game
+        if all(offer.move is not None for offer in game.choices(seat).offers()):
+            return ()
+        known = game.position.determinize(seat, Generator(game.seed, _OPPONENTS + game.number))
+        return self.room.proposals(known, seat)
 
     def _answer(self, line: str, seat: int) -> None:
         """Do what was typed. Without anything the menu begins anew."""
@@ -209,12 +226,14 @@ class Sitting:
         assert pending is not None
         heading = message("{seat}: {heading}", seat=Seat(seat), heading=pending.heading)
         self.screen.print(self._painted(heading, "bold"))
-        if menu.label.text not in ("", pending.heading.text):
+        if menu.entries and menu.label.text not in ("", pending.heading.text):
             self._say(menu.label)
-        labels = [
-            Text(f"{number:>3} ") + self._painted(entry.label) for number, entry in enumerate(menu.entries.values(), 1)
-        ]
-        self.screen.print(_in_columns(labels, self.screen.width))
+        if amounts := menu.amounts:
+            self._say(_amounts(amounts))
+        else:
+            entries = enumerate(menu.entries.values() or [menu], 1)
+            labels = [Text(f"{number:>3} ") + self._painted(entry.label) for number, entry in entries]
+            self.screen.print(_in_columns(labels, self.screen.width))
         for offer in self.game.choices(seat).offers():
             if offer.move is None:
                 kind = next(kind for kind in self.game.title.moves if kind.__struct_config__.tag == offer.kind)
@@ -283,7 +302,8 @@ class Sitting:
             self.screen.print(part)
 
     def _list_moves(self, rest: str, seat: int) -> None:
-        moves = [Text(str(move)) for move in _listed(self.game.choices(seat))]
+        proposed = [move for move, _ in self._proposals(seat)]
+        moves = [Text(str(move)) for move in (*proposed, *_listed(self.game.choices(seat)))]
         self.screen.print(_in_columns(moves, self.screen.width))
 
     def _undo(self, rest: str, seat: int) -> None:
@@ -356,6 +376,15 @@ def _listed(choices: Choices) -> list[Move]:
         elif offer.move is not None:
             moves.append(offer.move)
     return moves
+
+
+def _amounts(amounts: Sequence[int]) -> Message:
+    """Which numbers may be typed."""
+    steps = {high - low for low, high in pairwise(amounts)}
+    if len(steps) == 1:
+        step = steps.pop()
+        return message("A number from {low} to {high}, in steps of {step}", low=amounts[0], high=amounts[-1], step=step)
+    return message("One of: {amounts}", amounts=tuple(amounts))
 
 
 def _fillers(game: Game) -> set[str]:

@@ -16,7 +16,7 @@ from trackside.core.refusal import UnknownTitle
 from trackside.core.title import Title
 from trackside.web import rooms
 
-_NUMBER: Final = r"(?:(?:18xx |[A-Z]{1,3} ?)\d+(?:\.\d+)*[a-z]?|ruling \d+)"
+_NUMBER: Final = r"(?:(?:18xx B?|[A-Z]{1,3} ?)\d+(?:\.\d+)*[a-z]?|ruling \d+)"
 
 
 @dataclass(frozen=True, slots=True)

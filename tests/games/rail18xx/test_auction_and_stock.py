@@ -192,8 +192,8 @@ def test_5_5_a_major_is_started_in_an_unconnected_city() -> None:
     refused(position, "start NW at 165", "5.5")
     play(position, "start NW at 150")
     assert position.companies["NW"].cash == 300
-    refused(position, "home H8/0", "5.4b")
-    refused(position, "home E9/0", "5.4b")  # kept for a minor before phase 5
+    refused(position, "home H8/0", "5.5")
+    refused(position, "home E9/0", "5.5")  # kept for a minor before phase 5
     play(position, "home L12/0")
     assert position.deciding == (1,)
 
@@ -205,7 +205,7 @@ def test_5_5_not_before_phase_4() -> None:
 def test_5_5_in_canada_only_on_hexes_without_tokens() -> None:
     position = stock_round("1867", phase="4")
     play(position, "start GWR at 100")
-    refused(position, "home F16/1", "5.4b")
+    refused(position, "home F16/1", "5.5")
     play(position, "home J12/0")
 
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from trackside.games.rail18xx import route_search, route_sets, routes
-from trackside.games.rail18xx.route_graph import RouteGraph
+from trackside.games.rail18xx.route_graph import RouteGraph, Stretch
+from trackside.games.rail18xx.route_halves import Trail
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
@@ -22,34 +23,25 @@ class Best(msgspec.Struct, frozen=True):
     revenue: int
 
 
-MOST_PROVED: Final = 3
-"""Up to so many trains the state railway is held to the very best; a bigger fleet to what a quick search finds."""
-
-
 def required(position: RailPosition, symbol: str, trains: Sequence[str]) -> Best:
     """What the state railway has to run for at least (18xx 18.1c); worked out once."""
     key = f"best of {symbol}: {trains} in {position.phase.name} with {position.privates_of(symbol)}"
     found = position.runs.get(key)
     if found is None:
-        found = position.runs[key] = best(position, symbol, trains, prove=len(trains) <= MOST_PROVED)
+        found = position.runs[key] = best(position, symbol, trains)
     return found
 
 
-def best(position: RailPosition, symbol: str, trains: Sequence[str] | None = None, *, prove: bool = True) -> Best:
-    """The runs with the highest total revenue, of all trains of a company or of those named.
-
-    Without `prove` they are very good ones, found quickly also for many trains.
-    """
+def best(position: RailPosition, symbol: str, trains: Sequence[str] | None = None) -> Best:
+    """The runs with the highest total revenue, of all trains of a company or of those named."""
     names = list(position.companies[symbol].trains if trains is None else trains)
     if not names or not position.reach(symbol).linked:
         return Best((), 0)
     graph = RouteGraph(position, symbol)
     kinds = [position.rules.trains[kind_of(name)] for name in names]
-    chosen = route_sets.best_set(
-        graph, [route_search.Train(kind.counted, kind.express, kind.times) for kind in kinds], prove=prove
-    )
+    chosen = route_sets.best_set(graph, [route_search.Train(kind.counted, kind.express, kind.times) for kind in kinds])
     runs = tuple(
-        routes.trace(position, symbol, f"{name}:{'-'.join(hexes_of(position, graph, found))}")
+        routes.trace(position, symbol, f"{name}:{'-'.join(hexes_of(position, found))}")
         for name, found in zip(names, chosen, strict=True)
         if found is not None
     )
@@ -66,10 +58,10 @@ def one_after_another(position: RailPosition, symbol: str, trains: Sequence[str]
     for name in trains:
         kind = position.rules.trains[kind_of(name)]
         train = route_search.Train(min(kind.counted, QUICK), False, kind.times)
-        found = route_search.Search(graph, train).best(used)
+        found = route_search.Search(graph, train).best(graph.track_prices({}, used))
         if found is not None:
             used |= found.crossings
-            texts.append(f"{name}:{'-'.join(hexes_of(position, graph, found))}")
+            texts.append(f"{name}:{'-'.join(hexes_of(position, found))}")
     return texts
 
 
@@ -77,16 +69,20 @@ QUICK: Final = 4
 """How many stops the quick routes count at most."""
 
 
-def hexes_of(position: RailPosition, graph: RouteGraph, found: route_search.Found) -> list[str]:
-    """The names of the hexes of a route in order: one side of its root backwards, then the other."""
-    hexes = position.rules.board.hexes
-    sides: list[list[int]] = []
-    root = found.steps[0][0]
-    for stop, number in found.steps:
-        if stop == root:
-            sides.append([graph.nodes[root][0]])
-        sides[-1].extend(graph.stretches[stop][number].hexes[1:])
-    places = sides[0][::-1] if len(sides) > 1 else sides[0]
-    if len(sides) > 1:
-        places = places + sides[1][1:]
-    return [hexes[place].name for place in places]
+def stretches_of(trail: Trail) -> list[Stretch]:
+    """The stretches of one half of a route, from its end to the root."""
+    found = []
+    while trail is not None:
+        stretch, trail = trail
+        found.append(stretch)
+    return found
+
+
+def hexes_of(position: RailPosition, found: route_search.Found) -> list[str]:
+    """The names of the hexes of a route in order: one of its ways backwards, then the other."""
+    one, other = map(stretches_of, found.trails)
+    root = (one or other)[-1].hexes[0]
+    places = [place for stretch in one for place in reversed(stretch.hexes[1:])]
+    places.append(root)
+    places += [place for stretch in reversed(other) for place in stretch.hexes[1:]]
+    return [position.rules.board.hexes[place].name for place in places]

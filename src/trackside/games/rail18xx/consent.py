@@ -8,7 +8,7 @@ import msgspec
 
 from trackside.core.choices import Choices, Listed
 from trackside.core.event import Tell
-from trackside.core.message import Seat, message
+from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move
 from trackside.games.rail18xx.deciding import EndGame, RailDecision
 from trackside.games.rail18xx.telling import announce
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 class NeedsConsent(Protocol):
     """A move that waits for others to agree."""
+
+    def proposal(self, position: RailPosition, seat: int) -> Message:
+        """What `seat` asks the others for."""
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         """What it does once all have agreed."""
@@ -87,12 +90,14 @@ class Consent(RailDecision, frozen=True, tag="consent"):
         return move  # type: ignore[return-value]
 
 
-def ask_consent(position: RailPosition, seat: int, move: Move, owners: tuple[int, ...], tell: Tell | None) -> bool:
+def ask_consent(
+    position: RailPosition, seat: int, move: NeedsConsent, owners: tuple[int, ...], tell: Tell | None
+) -> bool:
     """Ask the other owners; False when nobody is to be asked, so that the move is done at once."""
     others = tuple(dict.fromkeys(owner for owner in owners if owner != seat))
     if not others or not position.rules.switches.consent:
         return False
-    announce(tell, message("{seat} proposes: {move}", seat=Seat(seat), move=str(move)))
+    announce(tell, move.proposal(position, seat))
     position.stack.append(Consent(seats=others[:1], waiting=others, proposer=seat, proposal=str(move)))
     return True
 

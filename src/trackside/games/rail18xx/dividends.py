@@ -13,7 +13,7 @@ from trackside.core.moves import Move
 from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.deciding import EndGame
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
-from trackside.games.rail18xx.telling import announce, company
+from trackside.games.rail18xx.telling import announce, company, move_price
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -67,7 +67,7 @@ def step(position: RailPosition, symbol: str, tell: Tell | None) -> ChooseDivide
         return None
     if not revenue:
         announce(tell, message("{company} earns nothing", company=company(symbol)))
-        position.move_price(symbol, "left")
+        move_price(position, symbol, "left", tell)
         return None
     return ChooseDividend(seats=(position.president(symbol),), company=symbol)
 
@@ -97,22 +97,25 @@ def pay_out(position: RailPosition, symbol: str, payment: Payment, tell: Tell | 
     # 18xx 11.3: shares in the treasury pay to the treasury, those in the pool pay nobody.
     position.pay("bank", symbol, distributed * found.treasury // SHARES)
     if tell is not None:
-        tell(
-            Event(
-                message(
-                    "{company} keeps {kept} and distributes {distributed}",
-                    company=company(symbol),
-                    kept=kept,
-                    distributed=distributed,
-                ),
-                lines=tuple(lines),
-            )
-        )
+        tell(Event(_told(symbol, kept, distributed), lines=tuple(lines)))
     if not distributed:
-        position.move_price(symbol, "left")
+        move_price(position, symbol, "left", tell)
     elif distributed >= position.price(symbol):
-        position.move_price(symbol, "right")
+        move_price(position, symbol, "right", tell)
     position.round = replace(operating_round(position), revenue=None)
+
+
+def _told(symbol: str, kept: int, distributed: int) -> Message:
+    if not distributed:
+        return message("{company} keeps {kept}", company=company(symbol), kept=kept)
+    if not kept:
+        return message("{company} distributes {distributed}", company=company(symbol), distributed=distributed)
+    return message(
+        "{company} keeps {kept} and distributes {distributed}",
+        company=company(symbol),
+        kept=kept,
+        distributed=distributed,
+    )
 
 
 def _pay_minor(position: RailPosition, symbol: str, revenue: int, tell: Tell | None) -> None:
@@ -134,4 +137,4 @@ def _pay_minor(position: RailPosition, symbol: str, revenue: int, tell: Tell | N
         )
     else:
         announce(tell, message("{company} earns nothing", company=company(symbol)))
-    position.move_price(symbol, "right" if revenue else "left")
+    move_price(position, symbol, "right" if revenue else "left", tell)

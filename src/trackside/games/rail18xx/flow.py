@@ -38,7 +38,8 @@ def declined(position: RailPosition, tell: Tell | None) -> None:
     """A proposal was declined: whoever made it decides anew."""
     state = position.round
     if isinstance(state, MergerRound):
-        position.round = replace(state, joined=(), complete=False, converting=False)
+        refused = (*state.refused, state.joined)
+        position.round = replace(state, joined=(), complete=False, converting=False, refused=refused)
     proceed(position, tell)
 
 

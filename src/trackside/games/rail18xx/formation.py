@@ -195,12 +195,12 @@ def next_decision(position: RailPosition, formed: Formation, tell: Tell | None) 
     for queue in ("first", "then"):
         while waiting := getattr(formed, queue):
             if waiting == (-1,):  # 18xx 14.3g: everybody, from whoever is president by now
-                waiting = _everybody(position, formed, president)
-                formed = replace(formed, then=waiting)
-            if shares.purchase_fault(position, waiting[0], major, "treasury") is None:
+                formed = replace(formed, then=_everybody(position, formed, president))
+            elif shares.purchase_fault(position, waiting[0], major, "treasury") is None:
                 _put(position, formed)
                 return BuyIntoMajor(seats=waiting[:1], company=major)
-            formed = replace(formed, **{queue: waiting[1:]})
+            else:
+                formed = replace(formed, **{queue: waiting[1:]})
     if not position.companies[major].certificate:
         announce(tell, message("Nobody holds 20% of {company}", company=company(major)))
     return None

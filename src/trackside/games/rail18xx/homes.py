@@ -30,7 +30,8 @@ class PlaceHome(Move, frozen=True, tag="home"):
         assert isinstance(decision, ChooseHome)
         place = position.rules.board.number_of.get(self.hex)
         if (place, self.stop) not in decision.places(position):
-            raise refuse(decision.rule, "{hex} is no city where it may start", hex=hex_(self.hex))
+            rule = "18xx 5.4b" if position.rules.is_minor(decision.company) else "18xx 5.5"
+            raise refuse(rule, "{hex} is no city where it may start", hex=hex_(self.hex))
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         from trackside.games.rail18xx.flow import proceed

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from trackside.core.choices import Choices, Either, Listed
 from trackside.core.event import Tell
-from trackside.core.message import message
+from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx import formation
@@ -81,6 +81,16 @@ class FormMajor(Move, frozen=True, tag="form"):
         if not ask_consent(position, seat, self, owners, tell):
             self.complete(position, seat, tell)
             proceed(position, tell)
+
+    def proposal(self, position: RailPosition, seat: int) -> Message:
+        """What the owners of the minors are asked."""
+        minors = tuple(map(company, merger_round(position).joined))
+        return message(
+            "{seat} proposes that {minors} merge into {company}",
+            seat=Seat(seat),
+            minors=minors,
+            company=company(self.company),
+        )
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         """The major is formed, once all owners have agreed."""

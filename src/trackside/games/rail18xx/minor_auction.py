@@ -103,8 +103,15 @@ def open_auction(position: RailPosition, seat: int, bid: Bid, tell: Tell | None)
     position.update(bid.item, tokens=(Token(0),))
     auction = MinorAuction(minor=bid.item, bidder=seat, bid=bid.price, still=(), seat=seat)
     position.round = replace(state, auction=auction)
-    announce(tell, message("{seat} opens the auction of {company}", seat=Seat(seat), company=company(bid.item)))
-    _say_bid(seat, bid, tell)
+    announce(
+        tell,
+        message(
+            "{seat} opens the auction of {company} with a bid of {price}",
+            seat=Seat(seat),
+            company=company(bid.item),
+            price=bid.price,
+        ),
+    )
     limit = position.rules.certificate_limit
     _put(
         position,

@@ -23,26 +23,27 @@ class Names:
                 entry["name"]: entry["place"] for entry in data_files.read(package, "map.json") if "place" in entry
             },
         }
-        self._translated = {name.text: name for name in translated}
+        self.translated: Mapping[str, Message] = {name.text: name for name in translated}
 
     def __call__(self, piece: Piece, options: Mapping[str, Any]) -> Message:
         """`Kiev-Brest Railway (KB)`, `Kiev (D14)`, and `2` for any train of that kind; else the bare name.
 
-        A piece of the kind `place` is a hex by its name alone, one of the kind `name` a company or private.
+        A piece of the kind `place` is a hex by its name alone, one of the kind `name` a company by its name alone,
+        one of the kind `sign` a company by its letters.
         """
         if piece.kind == "train":
             return _verbatim(kind_of(piece.name) if "-" in piece.name else piece.name)
         if piece.kind == "place":
             return self._said(self._of["hex"].get(piece.name, piece.name))
         if piece.kind == "name":
-            return self._said(self._of["company"].get(piece.name) or self._of["private"].get(piece.name, piece.name))
+            return self._said(self._of["company"].get(piece.name, piece.name))
         name = self._of.get(piece.kind, {}).get(piece.name)
         if name is None:
             return _verbatim(piece.name)
         return Message("{name} ({sign})", {"name": self._said(name), "sign": piece.name})
 
     def _said(self, name: str) -> Message:
-        return self._translated.get(name) or _verbatim(name)
+        return self.translated.get(name) or _verbatim(name)
 
 
 def _verbatim(name: str) -> Message:

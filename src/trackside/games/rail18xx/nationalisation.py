@@ -89,9 +89,13 @@ def nationalise(position: RailPosition, symbol: str, tell: Tell | None) -> None:
     """The state takes a company over (18xx 17.3)."""
     announce(tell, message("{company} is nationalised", company=company(symbol)))
     loans.repay(position, symbol, tell)
+    was = position.price(symbol)
     steps = 1 + position.rules.answers.steps_for_loan * position.companies[symbol].loans
     for _ in range(steps):
         position.move_price(symbol, "left")
+    if position.price(symbol) < was:
+        price = position.price(symbol)
+        announce(tell, message("The price of {company} falls to {price}", company=company(symbol), price=price))
     _pay_owners(position, symbol, tell)
     _hand_over(position, symbol)
     places = position.tokens_on(symbol)
@@ -111,7 +115,10 @@ def _pay_owners(position: RailPosition, symbol: str, tell: Tell | None) -> None:
         if held:
             worth = 2 * price if position.rules.is_minor(symbol) else held * price
             position.pay("bank", seat, worth)
-            announce(tell, message("{seat} receives {sum}", seat=Seat(seat), sum=worth))
+            announce(
+                tell,
+                message("{seat} receives {sum} for {company}", seat=Seat(seat), sum=worth, company=company(symbol)),
+            )
 
 
 def _hand_over(position: RailPosition, symbol: str) -> None:

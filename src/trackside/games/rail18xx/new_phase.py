@@ -92,7 +92,7 @@ class DiscardTrain(Move, frozen=True, tag="discard"):
     company: str
 
     def check(self, position: RailPosition, seat: int) -> None:
-        if self.company not in above_limit(position) or position.president(self.company) != seat:
+        if self.company not in droppers(position, seat):
             raise refuse("18xx 4.5", "{company} has no train too many", company=company(self.company))
         if self.train not in position.companies[self.company].trains:
             raise refuse("18xx 4.5", "{company} has no such train", company=company(self.company))
@@ -103,7 +103,10 @@ class DiscardTrain(Move, frozen=True, tag="discard"):
         trains = position.companies[self.company].trains
         position.update(self.company, trains=tuple(name for name in trains if name != self.train))
         position.pool.append(self.train)
-        announce(tell, message("{company} discards {train}", company=company(self.company), train=train(self.train)))
+        announce(
+            tell,
+            message("{company} discards one {train}-train", company=company(self.company), train=train(self.train)),
+        )
         proceed(position, tell)
 
 
@@ -119,8 +122,7 @@ class Discard(RailDecision, frozen=True, tag="discard trains"):
         return Listed(
             [
                 DiscardTrain(name, symbol)
-                for symbol in above_limit(position)
-                if position.president(symbol) == seat
+                for symbol in droppers(position, seat)
                 for name in position.companies[symbol].trains
             ]
         )
@@ -136,6 +138,12 @@ def above_limit(position: RailPosition) -> list[str]:
         if len(owned.trains) > 1 and owned.is_open and len(owned.trains) > limits[charters[symbol].kind]
     ]
     return position.operating_order(found) if len(found) > 1 else found
+
+
+def droppers(position: RailPosition, seat: int) -> list[str]:
+    """The companies above their limits for which a player may choose a train."""
+    any_order = position.rules.switches.discards_in_any_order
+    return [symbol for symbol in above_limit(position) if any_order or position.president(symbol) == seat]
 
 
 def discard(position: RailPosition) -> Discard | None:

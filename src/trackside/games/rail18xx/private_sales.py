@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trackside.core.choices import Choices, Either, Ranged
-from trackside.core.event import Tell
-from trackside.core.message import Seat, message
+from trackside.core.event import Event, Tell
+from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx.consent import ask_consent
@@ -54,6 +54,18 @@ class BuyPrivate(Move, frozen=True, tag="purchase"):
         if not ask_consent(position, seat, self, (owner,), tell):
             self.complete(position, seat, tell)
             proceed(position, tell)
+
+    def proposal(self, position: RailPosition, seat: int) -> Message:
+        """What the owner is asked."""
+        decision = position.pending
+        assert isinstance(decision, TurnDecision)
+        return message(
+            "{seat} offers {price} for {private}, to be bought by {company}",
+            seat=Seat(seat),
+            price=self.price,
+            private=private(self.private),
+            company=company(decision.company),
+        )
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         """The sale itself, once its owner has agreed."""
@@ -124,6 +136,7 @@ def step(position: RailPosition, symbol: str, tell: Tell | None) -> RailDecision
 def pay_income(position: RailPosition, tell: Tell | None) -> None:
     """At the start of an operating round every private pays its owner (18xx 7.1)."""
     state = position.rules.state.symbol
+    lines: list[Message] = []
     for name, owner in position.privates.items():
         if owner is None or owner == "bank":
             continue
@@ -138,7 +151,9 @@ def pay_income(position: RailPosition, tell: Tell | None) -> None:
                 "{company} receives {sum} from {private}", company=company(owner), sum=income, private=private(name)
             )
         )
-        announce(tell, sentence)
+        lines.append(sentence)
+    if lines and tell is not None:
+        tell(Event(message("The private companies pay their income"), lines=tuple(lines)))
 
 
 def collects_income(position: RailPosition) -> bool:

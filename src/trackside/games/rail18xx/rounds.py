@@ -96,6 +96,8 @@ class MergerRound(msgspec.Struct, frozen=True, tag="merger round"):
     complete: bool = False
     """Whether no more minors join, so that a major is to be chosen."""
     formation: Formation | None = None
+    refused: tuple[tuple[str, ...], ...] = ()
+    """The mergers to which an owner did not agree in this round."""
 
 
 class BundleRound(msgspec.Struct, frozen=True, tag="bundle round"):

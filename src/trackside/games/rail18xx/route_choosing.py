@@ -1,89 +1,111 @@
-"""Choosing disjoint routes for several trains from lists of routes: branch and bound with prices of edges.
+"""Choosing disjoint routes for several trains from lists of routes: branch and bound with prices of crossings.
 
-At every branch the prices are adapted to the routes that are still possible; routes that cannot be part of
-anything better at these prices are struck out.
+Trains that choose from the same routes are a team. At every branch the prices are adapted to the routes that are still
+possible, and routes that cannot be part of anything better at these prices are struck out. Then the branches are:
+the dearest crossing that two trains could want goes to one team or another, or to nobody.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
+from trackside.games.rail18xx.route_graph import bits_of
+from trackside.games.rail18xx.route_pairs import Route, best_pairs
 from trackside.games.rail18xx.route_search import Found, Train
-
-UNIT: Final = 10
-"""All revenues are multiples of it, so anything better is better by so much."""
 
 STEPS: Final = 12
 """How often prices are adapted at a branch."""
 
+FEW: Final = 6
+"""So few routes of one train are tried one after the other."""
+
 Kind = tuple[int, bool, int]
 Chosen = list[Found | None]
+Choice = list[tuple[Kind, Route]]
 
 
-class Route:
-    """A route with its crossings as a list of bits, and its earnings net of prices."""
+class Team:
+    """So many trains of a kind that choose from these routes; `top` is the best of them at the present prices."""
 
-    __slots__ = ("bits", "crossings", "found", "net", "revenue")
+    __slots__ = ("count", "kind", "routes", "top")
 
-    def __init__(self, found: Found) -> None:
-        self.found = found
-        self.crossings = found.crossings
-        self.revenue = found.revenue
-        self.net = found.net
-        self.bits: list[int] = []
-        rest = found.crossings
-        while rest:
-            low = rest & -rest
-            self.bits.append(low.bit_length() - 1)
-            rest ^= low
+    def __init__(self, kind: Kind, count: int, routes: list[Route]) -> None:
+        self.kind = kind
+        self.count = count
+        self.routes = routes
+        self.top: Route | None = None
+
+    def price(self, prices: dict[int, int]) -> None:
+        """Set what the routes earn net of prices, and the best of them if it earns anything."""
+        best: Route | None = None
+        most = 0
+        get = prices.get
+        for route in self.routes:
+            net = route.revenue
+            for bit in route.bits:
+                price = get(bit)
+                if price:
+                    net -= price
+            route.net = net
+            if net > most:
+                best, most = route, net
+        self.top = best
+
+    @property
+    def most(self) -> int:
+        """The net earnings of the best route; 0 if the trains had better stand still."""
+        return 0 if self.top is None else self.top.net
 
 
 class Choosing:
-    """The best choice found so far, and the search for a better one."""
+    """The best choice found so far, and the search for a better one. All revenues are multiples of `unit`."""
 
-    __slots__ = ("_numbers", "_routes", "best", "value")
+    __slots__ = ("_numbers", "_routes", "best", "unit", "value")
 
-    def __init__(self, trains: list[Train], lists: dict[Kind, list[Found]], best: Chosen, value: int) -> None:
+    def __init__(
+        self, trains: Sequence[Train], lists: dict[Kind, list[Found]], best: Chosen, value: int, unit: int
+    ) -> None:
         self.best = best
         self.value = value
+        self.unit = unit
         self._numbers: dict[Kind, list[int]] = {}
         for number, train in enumerate(trains):
             self._numbers.setdefault(train.kind, []).append(number)
-        self._routes = {kind: [Route(found) for found in routes] for kind, routes in lists.items()}
-
-    def solve(self, prices: dict[int, int], *, prove: bool) -> None:
-        """Make `best` the best choice there is; `prices` are those to begin with, by bit.
-
-        Without `prove`, only make it one that no change of two routes makes better.
-        """
-        by_number = {bit.bit_length() - 1: price for bit, price in prices.items()}
-        left = {kind: len(numbers) for kind, numbers in self._numbers.items()}
-        self._exchange(by_number)
-        if prove:
-            self._strike_out(by_number)
-            self._branch(left, self._routes, by_number, [], 0, 5 * STEPS)
-
-    def _strike_out(self, prices: dict[int, int]) -> None:
-        """Leave only routes that can be part of something better, and none that another makes needless."""
-        if sum(map(len, self._numbers.values())) <= 2:
-            return
-        tops = {
-            kind: best.net if (best := _price_routes(routes, prices)) else 0 for kind, routes in self._routes.items()
+        self._routes = {
+            kind: [
+                Route(found) for found in {found.crossings: found for found in sorted(routes, key=_revenue)}.values()
+            ]
+            for kind, routes in lists.items()
         }
-        bound = sum(prices.values()) + sum(len(self._numbers[kind]) * top for kind, top in tops.items())
-        slack = bound - (self.value + UNIT)
-        for kind, routes in self._routes.items():
-            self._routes[kind] = _undominated([route for route in routes if route.net >= tops[kind] - slack])
+
+    def solve(self, prices: dict[int, int]) -> None:
+        """Make `best` the best choice there is; `prices` are those to begin with, by crossing."""
+        self._exchange(prices)
+        teams = self._teams()
+        if sum(team.count for team in teams) > 2:
+            self._strike_out(teams, prices)
+        self._branch(teams, prices, [], 0, 5 * STEPS)
 
     def fit(self, prices: dict[int, int]) -> dict[int, int]:
         """Prices that fit the routes of the lists, and on the way perhaps a better choice."""
-        by_number = {bit.bit_length() - 1: price for bit, price in prices.items()}
-        left = {kind: len(numbers) for kind, numbers in self._numbers.items() if self._routes[kind]}
-        _, fitted = self._bound(left, self._routes, by_number, 0, 5 * STEPS)
-        self._fill(left, self._routes, [], 0)
+        teams = self._teams()
+        _, fitted = self._bound(teams, prices, 0, 5 * STEPS)
+        self._fill(teams, [], 0)
         self._exchange(fitted)
-        return {1 << number: price for number, price in fitted.items()}
+        return fitted
+
+    def _teams(self) -> list[Team]:
+        return [Team(kind, len(numbers), self._routes[kind]) for kind, numbers in self._numbers.items()]
+
+    def _strike_out(self, teams: list[Team], prices: dict[int, int]) -> None:
+        """Leave only routes that can be part of something better, and none that another makes needless."""
+        for team in teams:
+            team.price(prices)
+        slack = sum(prices.values()) + sum(team.count * team.most for team in teams) - self.value - self.unit
+        for team in teams:
+            team.routes = _undominated([route for route in team.routes if route.net >= team.most - slack])
 
     def _exchange(self, prices: dict[int, int]) -> None:
         """Take the routes of two trains away and choose better ones, as long as there are any."""
@@ -99,101 +121,81 @@ class Choosing:
                 for _, route in others:
                     used |= route.crossings
                     revenue += route.revenue
-                left = dict.fromkeys(self._numbers, 0)
-                for number in pair:
-                    left[kinds[number]] += 1
-                free = {
-                    kind: [route for route in routes if not route.crossings & used]
-                    for kind, routes in self._routes.items()
-                }
-                self._branch(left, free, prices, others, revenue, STEPS)
+                left = [
+                    Team(kind, count, [route for route in self._routes[kind] if not route.crossings & used])
+                    for kind in self._numbers
+                    if (count := sum(kinds[number] == kind for number in pair))
+                ]
+                self._last_two(left, prices, others, revenue)
 
-    def _branch(
-        self,
-        left: dict[Kind, int],
-        lists: dict[Kind, list[Route]],
-        prices: dict[int, int],
-        chosen: list[tuple[Kind, Route]],
-        revenue: int,
-        steps: int,
-    ) -> None:
-        """Look for better choices that contain `chosen`; `left` counts the trains of each kind without a route."""
-        left = {kind: count for kind, count in left.items() if count and lists[kind]}
+    def _branch(self, teams: list[Team], prices: dict[int, int], chosen: Choice, revenue: int, steps: int) -> None:
+        """Look for better choices that contain `chosen`."""
+        teams = [team for team in teams if team.count and team.routes]
         if revenue > self.value:
             self._keep(chosen, revenue)
-        if not left:
+        if sum(team.count for team in teams) <= 2:
+            self._last_two(teams, prices, chosen, revenue)
             return
-        if sum(left.values()) <= 2:
-            self._pairs(left, lists, prices, chosen, revenue)
-            return
-        bound, prices = self._bound(left, lists, prices, revenue, steps)
-        if bound < self.value + UNIT:
-            return
-        self._fill(left, lists, chosen, revenue)
-        slack = bound - (self.value + UNIT)
+        bound, prices = self._bound(teams, prices, revenue, steps)
+        self._fill(teams, chosen, revenue)
+        slack = bound - self.value - self.unit
         if slack < 0:
             return
-        possible = {}
-        for kind in left:
-            routes = lists[kind]
-            top = max(0, max(route.net for route in routes))
-            possible[kind] = sorted((r for r in routes if r.net >= top - slack), key=lambda r: -r.net)
-        kind = min(left, key=lambda kind: (len(possible[kind]), kind))
-        routes = possible[kind]
-        for place, route in enumerate(routes):
-            rest = {
-                other: [
-                    r for r in (routes[place + 1 :] if other == kind else found) if not r.crossings & route.crossings
-                ]
-                for other, found in possible.items()
-            }
-            self._branch(
-                left | {kind: left[kind] - 1},
-                rest,
-                prices,
-                [*chosen, (kind, route)],
-                revenue + route.revenue,
-                STEPS,
-            )
-        self._branch(left | {kind: 0}, possible, prices, chosen, revenue, STEPS)
-
-    def _pairs(
-        self,
-        left: dict[Kind, int],
-        lists: dict[Kind, list[Route]],
-        prices: dict[int, int],
-        chosen: list[tuple[Kind, Route]],
-        revenue: int,
-    ) -> None:
-        """The best routes for the last one or two trains."""
-        for kind in left:
-            _price_routes(lists[kind], prices)
-        kinds = [kind for kind, count in left.items() for _ in range(count)]
-        first = sorted(lists[kinds[0]], key=_by_net)
-        for kind in left:
-            for route in lists[kind]:
-                if revenue + route.revenue > self.value:
-                    self._keep([*chosen, (kind, route)], revenue + route.revenue)
-        if len(kinds) == 1:
+        teams = [
+            Team(team.kind, team.count, [route for route in team.routes if route.net >= team.most - slack])
+            for team in teams
+        ]
+        fewest = min((team for team in teams if team.count == 1), key=lambda team: len(team.routes), default=None)
+        if fewest is not None and len(fewest.routes) <= FEW:
+            self._each_route(fewest, teams, prices, chosen, revenue)
             return
-        same = kinds[0] == kinds[1]
-        second = first if same else sorted(lists[kinds[1]], key=_by_net)
-        sure = revenue + sum(prices.values())
-        for place, route in enumerate(first):
-            if sure + route.net + second[0].net < self.value + UNIT:
-                break
-            crossings, others = route.crossings, sure + route.net
-            for at in range(place + 1 if same else 0, len(second)):
-                other = second[at]
-                if others + other.net < self.value + UNIT:
-                    break
-                if not crossings & other.crossings and revenue + route.revenue + other.revenue > self.value:
-                    both = [*chosen, (kinds[0], route), (kinds[1], other)]
-                    self._keep(both, revenue + route.revenue + other.revenue)
+        crossing = _wanted(teams, prices)
+        if crossing < 0:  # no two trains can get into each other's way
+            self._fill(teams, chosen, revenue, by_revenue=True)
+            return
+        without = [
+            Team(team.kind, team.count, [route for route in team.routes if not route.crossings >> crossing & 1])
+            for team in teams
+        ]
+        for number, team in enumerate(teams):
+            users = [route for route in team.routes if route.crossings >> crossing & 1]
+            if users:
+                rest = [*without[:number], *without[number + 1 :]]
+                rest.append(Team(team.kind, team.count - 1, without[number].routes))
+                rest.append(Team(team.kind, 1, users))
+                self._branch(rest, prices, chosen, revenue, STEPS)
+        free = {bit: price for bit, price in prices.items() if bit != crossing}
+        self._branch(without, free, chosen, revenue, STEPS)
 
-    def _bound(
-        self, left: dict[Kind, int], lists: dict[Kind, list[Route]], prices: dict[int, int], revenue: int, steps: int
-    ) -> tuple[int, dict[int, int]]:
+    def _each_route(self, team: Team, teams: list[Team], prices: dict[int, int], chosen: Choice, revenue: int) -> None:
+        """Try the routes of a team of one train, and none for it."""
+        others = [other for other in teams if other is not team]
+        for route in sorted(team.routes, key=_net, reverse=True):
+            rest = [
+                Team(other.kind, other.count, [one for one in other.routes if not one.crossings & route.crossings])
+                for other in others
+            ]
+            left = {bit: price for bit, price in prices.items() if not route.crossings >> bit & 1}
+            self._branch(rest, left, [*chosen, (team.kind, route)], revenue + route.revenue, STEPS)
+        self._branch(others, prices, chosen, revenue, STEPS)
+
+    def _last_two(self, teams: list[Team], prices: dict[int, int], chosen: Choice, revenue: int) -> None:
+        """The best routes for the last one or two trains."""
+        for team in teams:
+            team.price(prices)
+            route = max(team.routes, key=_revenue, default=None)
+            if route is not None and revenue + route.revenue > self.value:
+                self._keep([*chosen, (team.kind, route)], revenue + route.revenue)
+        trains = [team for team in teams for _ in range(team.count) if team.routes]
+        if len(trains) < 2:
+            return
+        one, other = trains
+        sure = revenue + sum(prices.values())
+        for pair in best_pairs(one.routes, other.routes, self.value + self.unit - sure, lambda: self.value - revenue):
+            both = [(one.kind, pair[0]), (other.kind, pair[1])]
+            self._keep([*chosen, *both], revenue + pair[0].revenue + pair[1].revenue)
+
+    def _bound(self, teams: list[Team], prices: dict[int, int], revenue: int, steps: int) -> tuple[int, dict[int, int]]:
         """The lowest bound that some adapting of prices gives, with its prices; the routes' nets are set to them."""
         lowest = -1
         kept = prices
@@ -201,17 +203,17 @@ class Choosing:
         for _ in range(steps):
             bound = revenue + sum(prices.values())
             wanted: dict[int, int] = {}
-            for kind, count in left.items():
-                top = _price_routes(lists[kind], prices)
-                if top is not None:
-                    bound += count * top.net
-                    for bit in top.bits:
-                        wanted[bit] = wanted.get(bit, 0) + count
+            for team in teams:
+                team.price(prices)
+                if team.top is not None:
+                    bound += team.count * team.top.net
+                    for bit in team.top.bits:
+                        wanted[bit] = wanted.get(bit, 0) + team.count
             if lowest < 0 or bound < lowest:
                 lowest, kept = bound, prices
             else:
                 scale *= 0.7
-            if lowest < self.value + UNIT:
+            if lowest < self.value + self.unit:
                 return lowest, kept
             slopes = {bit: count - 1 for bit, count in wanted.items() if count > 1}
             slopes.update((bit, -1) for bit in prices if bit not in wanted)
@@ -226,31 +228,32 @@ class Choosing:
                 else:
                     new.pop(bit, None)
             prices = new
-        for kind in left:
-            _price_routes(lists[kind], kept)
+        for team in teams:
+            team.price(kept)
         return lowest, kept
 
-    def _fill(
-        self, left: dict[Kind, int], lists: dict[Kind, list[Route]], chosen: list[tuple[Kind, Route]], revenue: int
-    ) -> None:
+    def _fill(self, teams: list[Team], chosen: Choice, revenue: int, *, by_revenue: bool = False) -> None:
         """Complete a choice at once, always with the best net, in the hope of something better."""
         used = 0
         filled = list(chosen)
-        routes = sorted(
-            ((route.net, kind, number) for kind in left for number, route in enumerate(lists[kind])), reverse=True
-        )
-        open_ = dict(left)
-        for _, kind, number in routes:
-            route = lists[kind][number]
-            if open_[kind] and not route.crossings & used:
+        left = [team.count for team in teams]
+        order = [
+            (route.revenue if by_revenue else route.net, number, place)
+            for number, team in enumerate(teams)
+            for place, route in enumerate(team.routes)
+        ]
+        order.sort(reverse=True)
+        for _, number, place in order:
+            route = teams[number].routes[place]
+            if left[number] and not route.crossings & used:
                 used |= route.crossings
-                open_[kind] -= 1
-                filled.append((kind, route))
+                left[number] -= 1
+                filled.append((teams[number].kind, route))
                 revenue += route.revenue
         if revenue > self.value:
             self._keep(filled, revenue)
 
-    def _keep(self, chosen: list[tuple[Kind, Route]], revenue: int) -> None:
+    def _keep(self, chosen: Choice, revenue: int) -> None:
         self.value = revenue
         self.best = [None] * sum(map(len, self._numbers.values()))
         taken: dict[Kind, int] = {}
@@ -258,6 +261,28 @@ class Choosing:
             place = taken.get(kind, 0)
             taken[kind] = place + 1
             self.best[self._numbers[kind][place]] = route.found
+
+
+def _wanted(teams: list[Team], prices: dict[int, int]) -> int:
+    """The dearest crossing that two trains could want, or -1 if there is none."""
+    once = twice = 0
+    for team in teams:
+        used = 0
+        for route in team.routes:
+            used |= route.crossings
+        twice |= once & used
+        if team.count > 1:
+            twice |= used
+        once |= used
+    return max(bits_of(twice), key=lambda bit: prices.get(bit, 0), default=-1)
+
+
+def _revenue(route: Route | Found) -> int:
+    return route.revenue
+
+
+def _net(route: Route) -> int:
+    return route.net
 
 
 def _undominated(routes: list[Route]) -> list[Route]:
@@ -269,24 +294,3 @@ def _undominated(routes: list[Route]) -> list[Route]:
         if not any(other.revenue >= route.revenue and other.crossings & crossings == other.crossings for other in kept):
             kept.append(route)
     return kept
-
-
-def _by_net(route: Route) -> int:
-    return -route.net
-
-
-def _price_routes(routes: list[Route], prices: dict[int, int]) -> Route | None:
-    """Set what routes earn net of prices; the best of them, if it earns anything."""
-    best: Route | None = None
-    most = 0
-    get = prices.get
-    for route in routes:
-        net = route.revenue
-        for bit in route.bits:
-            price = get(bit)
-            if price:
-                net -= price
-        route.net = net
-        if net > most:
-            best, most = route, net
-    return best

@@ -1,14 +1,14 @@
 """The stops that a company's trains can visit and the stretches of track between them, as bit masks.
 
 Edges of hexes that track crosses are bits of one number, so that two routes share track exactly when their
-numbers have a bit in common (18xx 10.1). Of two stretches between the same stops one that crosses a part of the
+numbers have a bit in common (18xx 10.1); edges that are always crossed together share a bit. Of two stretches between the same stops one that crosses a part of the
 edges of the other makes the other needless.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Final
 
 from trackside.games.rail18xx import routes
 
@@ -17,35 +17,43 @@ if TYPE_CHECKING:
     from trackside.games.rail18xx.reach import Network
 
 
-class Stretch:
-    """Track between two stops: the one it leads to, the edges it crosses, and its hexes in order."""
+NEVER: Final = 1 << 40
+"""More than any route earns: the price of track that is not to be used."""
 
-    __slots__ = ("crossings", "hexes", "to")
+
+class Stretch:
+    """Track between two stops: the one it leads to, the edges it crosses, and its hexes in order.
+
+    `number` is its place among the graph's `tracks`, the same for both directions.
+    """
+
+    __slots__ = ("crossings", "hexes", "number", "to")
 
     def __init__(self, to: int, crossings: int, hexes: tuple[int, ...]) -> None:
         self.to = to
         self.crossings = crossings
         self.hexes = hexes
+        self.number = -1
 
 
 class RouteGraph:
     """What one company can run over. Stops are numbered from 0; sets of them are bit masks too.
 
     `apart[stop]` are the stops that no route visits together with it, itself included; `stretches[stop]` lead
-    away from it. Stops that are not in `through` cannot be passed: no stretch leads away from them.
+    away from it. No stretch leads away from stops that cannot be passed.
     """
 
     __slots__ = (
         "apart",
         "counted",
-        "near",
+        "crossings",
         "nodes",
         "offboard",
         "own",
         "pairs",
         "privates",
         "stretches",
-        "through",
+        "tracks",
         "values",
     )
 
@@ -60,7 +68,6 @@ class RouteGraph:
         self.counted = _mask(stop.kind != "town" for stop in stops)
         """The stops that a train's number counts (18xx 10.2)."""
         passable = [not network.blocked(place, stop) for place, stop in self.nodes]
-        self.through = _mask(passable)
         self.own = _mask(routes.has_token(position, symbol, node) for node in self.nodes)
         self.offboard = _mask(stop.kind == "offboard" for stop in stops)
         self.apart = [
@@ -84,8 +91,47 @@ class RouteGraph:
             _without_needless(_stretches(network, node, index)) if through else []
             for node, through in zip(self.nodes, passable, strict=True)
         ]
-        self.near = [_of_numbers(stretch.to for stretch in stretches) for stretches in self.stretches]
-        """The stops at the other ends of the stretches."""
+        self.tracks: list[int] = []
+        """The crossings of each stretch, of both its directions once."""
+        self.crossings = 0
+        """How many bits crossings have."""
+        self._number_crossings()
+
+    def track_prices(self, prices: Mapping[int, int], used: int = 0) -> list[int]:
+        """For each track the sum of the prices of its crossings; more than any route earns if it is `used`."""
+        return [
+            NEVER if track & used else sum(price for number, price in prices.items() if track >> number & 1)
+            for track in self.tracks
+        ]
+
+    def _number_crossings(self) -> None:
+        """Give one bit to the crossings that all stretches have in common or not at all."""
+        every = [stretch for stretches in self.stretches for stretch in stretches]
+        tracks = list(dict.fromkeys(stretch.crossings for stretch in every))
+        users: dict[int, int] = {}
+        for number, track in enumerate(tracks):
+            for bit in bits_of(track):
+                users[bit] = users.get(bit, 0) | 1 << number
+        bits = {together: bit for bit, together in enumerate(dict.fromkeys(users.values()))}
+        self.crossings = len(bits)
+        self.tracks = [0] * len(tracks)
+        for together, bit in bits.items():
+            for number in bits_of(together):
+                self.tracks[number] |= 1 << bit
+        numbers = {track: number for number, track in enumerate(tracks)}
+        for stretch in every:
+            stretch.number = numbers[stretch.crossings]
+            stretch.crossings = self.tracks[stretch.number]
+
+
+def bits_of(mask: int) -> list[int]:
+    """The numbers of the bits of a mask."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
 
 
 def _mask(bits: Iterable[bool]) -> int:
@@ -93,13 +139,6 @@ def _mask(bits: Iterable[bool]) -> int:
     for number, bit in enumerate(bits):
         if bit:
             mask |= 1 << number
-    return mask
-
-
-def _of_numbers(numbers: Iterable[int]) -> int:
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
     return mask
 
 

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from trackside.core.chance import Random
 from trackside.core.choices import Choices, Tested
 from trackside.core.event import Event, Tell
-from trackside.core.message import message
+from trackside.core.message import Message, message
 from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx import routes
 from trackside.games.rail18xx.deciding import EndGame
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
-from trackside.games.rail18xx.telling import company, train
+from trackside.games.rail18xx.telling import company, hex_, train
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -51,10 +51,7 @@ class RunTrains(Move, frozen=True, tag="run"):
         runs = runs_of(position, self.routes)
         revenue = sum(run.revenue for run in runs) if self.revenue is None else self.revenue
         if tell is not None:
-            lines = tuple(
-                message("{train} earns {sum}: {route}", train=train(run.train), sum=run.revenue, route=run.route)
-                for run in runs
-            )
+            lines = tuple(told(position, run) for run in runs)
             tell(Event(message("{company} runs for {sum}", company=company(symbol), sum=revenue), lines=lines))
         state = operating_round(position)
         ran = (*state.ran, *(run.train for run in runs))
@@ -109,6 +106,22 @@ def runs_of(position: RailPosition, texts: tuple[str, ...]) -> list[routes.Run]:
         found = _runs_of(position, symbol, texts)
         position.runs[key] = found
     return found
+
+
+def told(position: RailPosition, run: routes.Run) -> Message:
+    """What a train earns, and where."""
+    hexes = position.rules.board.hexes
+    stops = tuple(hex_(hexes[place].name) for place, _ in run.counted)
+    bonus = sum(found.amount for found in run.bonuses)
+    if bonus:
+        return message(
+            "{train}-train: {sum} from {stops}, of which {bonus} as a bonus",
+            train=train(run.train),
+            sum=run.revenue,
+            stops=stops,
+            bonus=bonus,
+        )
+    return message("{train}-train: {sum} from {stops}", train=train(run.train), sum=run.revenue, stops=stops)
 
 
 def _runs_of(position: RailPosition, symbol: str, texts: tuple[str, ...]) -> list[routes.Run]:

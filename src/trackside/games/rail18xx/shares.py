@@ -8,7 +8,7 @@ from trackside.core.event import Tell
 from trackside.core.message import Seat, message
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx.companies import SHARES
-from trackside.games.rail18xx.telling import announce, company
+from trackside.games.rail18xx.telling import announce, company, move_price
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -105,7 +105,7 @@ def sell(position: RailPosition, seat: int, symbol: str, count: int, tell: Tell 
         ),
     )
     if found.president == seat:
-        position.move_price(symbol, "down")
+        move_price(position, symbol, "down", tell)
     settle_presidency(position, symbol, tell)
 
 

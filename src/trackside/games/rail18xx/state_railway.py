@@ -98,7 +98,7 @@ def _buy(position: RailPosition, name: str, tell: Tell | None) -> None:
     symbol = position.rules.state.symbol
     position.pay(symbol, "bank", _price(position, name))
     position.update(symbol, trains=(*position.companies[symbol].trains, name))
-    announce(tell, message("{company} buys a {train}-train", company=company(symbol), train=train(name)))
+    announce(tell, message("{company} buys one {train}-train", company=company(symbol), train=train(name)))
     if name in position.pool:
         position.pool.remove(name)
     else:
@@ -116,7 +116,7 @@ def export(position: RailPosition, tell: Tell | None) -> None:
     if not trains:
         return
     name = trains[0]
-    announce(tell, message("The next train is exported: {train}", train=train(name)))
+    announce(tell, message("One {train}-train is exported", train=train(name)))
     take_from_depot(position, name)
     position.gone.append(name)
     new_phase.left_depot(position, name, tell)

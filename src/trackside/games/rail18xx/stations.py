@@ -54,15 +54,11 @@ class PlaceToken(Move, frozen=True, tag="token"):
         assert slot is not None
         number = position.companies[symbol].tokens.index(next_token(position, symbol))
         position.place_token(symbol, place, self.stop, slot, number)
-        announce(
-            tell,
-            message(
-                "{company} places a token in {hex} for {price}",
-                company=company(symbol),
-                hex=hex_(self.hex),
-                price=price,
-            ),
-        )
+        of, where = company(symbol), hex_(self.hex)
+        if price:
+            announce(tell, message("{company} places a token in {hex} for {price}", company=of, hex=where, price=price))
+        else:
+            announce(tell, message("{company} places a token in {hex}", company=of, hex=where))
         end_step(position)
         proceed(position, tell)
 

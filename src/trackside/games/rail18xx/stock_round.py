@@ -17,7 +17,7 @@ from trackside.games.rail18xx.privates_auction import STEP, Bid, BiddingDecision
 from trackside.games.rail18xx.rounds import StockRound
 from trackside.games.rail18xx.shares import Source
 from trackside.games.rail18xx.starting import StartMajor
-from trackside.games.rail18xx.telling import announce, company
+from trackside.games.rail18xx.telling import announce, company, move_price
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.deciding import RailDecision
@@ -235,7 +235,7 @@ def _end(position: RailPosition, tell: Tell | None) -> None:
         found = position.companies[symbol]
         if position.rules.is_major(symbol) and not found.treasury and not found.pool:
             announce(tell, message("{company} is sold out", company=company(symbol)))
-            position.move_price(symbol, "up")
+            move_price(position, symbol, "up", tell)
     history.remember(position, "stock", state.number, 0)
     operating.begin_set(position, state.number, tell)
 

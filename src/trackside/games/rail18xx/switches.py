@@ -40,6 +40,8 @@ class Switches(msgspec.Struct, frozen=True):
     """B26: the owner of the minor first in operating order, not the president, is first to buy after a merger."""
     holders_buy_once_more: bool = True
     """After a merger whoever bought or passed as a holder of minors may still buy one share with all the others."""
+    discards_in_any_order: bool = False
+    """Companies above their limits drop trains in any order; otherwise those first in operating order begin."""
     recorded_revenue: bool = False
     """Recorded revenues are believed (record format 4.1)."""
 
@@ -61,5 +63,6 @@ ONLINE: Final = Switches(
     asked_to_run=True,
     shares_from_first_minor=True,
     holders_buy_once_more=False,
+    discards_in_any_order=True,
     recorded_revenue=True,
 )

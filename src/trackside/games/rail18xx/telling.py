@@ -2,14 +2,34 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from trackside.core.event import Event, Tell
-from trackside.core.message import Message, Piece
+from trackside.core.message import Message, Piece, message
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.market import Direction
+    from trackside.games.rail18xx.position import RailPosition
 
 
 def announce(tell: Tell | None, sentence: Message) -> None:
     """Tell everybody, if anybody listens. Nothing in these games is hidden."""
     if tell is not None:
         tell(Event(sentence))
+
+
+def move_price(position: RailPosition, symbol: str, way: Direction, tell: Tell | None) -> None:
+    """Move a company's price token one step, and tell where its price goes."""
+    before = position.price(symbol)
+    position.move_price(symbol, way)
+    after = position.price(symbol)
+    if tell is None or before == after:
+        return
+    of = company(symbol)
+    if after > before:
+        announce(tell, message("The price of {company} rises to {price}", company=of, price=after))
+    else:
+        announce(tell, message("The price of {company} falls to {price}", company=of, price=after))
 
 
 def company(symbol: str) -> Piece:

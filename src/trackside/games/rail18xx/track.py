@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from trackside.core.choices import Choices, Listed
 from trackside.core.event import Tell
-from trackside.core.message import message
+from trackside.core.message import Message, message
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx import laying, loans
@@ -62,23 +62,28 @@ class LayTile(Move, frozen=True, tag="lay"):
         place = position.rules.board.number_of[self.hex]
         face = position.rules.face(self.tile, self.rotation)
         price = cost(position, place, face)
-        announce(
-            tell,
-            message(
-                "{company} lays tile {tile} in {hex} for {price}",
-                company=company(symbol),
-                tile=tile(self.tile),
-                hex=hex_(self.hex),
-                price=price,
-            ),
-        )
         loans.pay_with_loans(position, symbol, price, tell)
+        announce(tell, self._told(symbol, face, price))
         put_tile(position, place, face)
         state = operating_round(position)
         position.round = replace(
             state, laid=(*state.laid, self.hex), upgraded=state.upgraded or face.tile.colour != "yellow"
         )
         proceed(position, tell)
+
+    def _told(self, symbol: str, face: Face, price: int) -> Message:
+        of, where, laid = company(symbol), hex_(self.hex), tile(self.tile)
+        if face.tile.colour == "yellow":
+            if not price:
+                return message("{company} lays tile {tile} in {hex}", company=of, tile=laid, hex=where)
+            return message(
+                "{company} lays tile {tile} in {hex} for {price}", company=of, tile=laid, hex=where, price=price
+            )
+        if not price:
+            return message("{company} upgrades {hex} to tile {tile}", company=of, tile=laid, hex=where)
+        return message(
+            "{company} upgrades {hex} to tile {tile} for {price}", company=of, tile=laid, hex=where, price=price
+        )
 
 
 class LayTrack(TurnDecision, frozen=True, tag="lay track"):

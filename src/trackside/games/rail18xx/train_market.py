@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from trackside.core.choices import Choices, Listed, Ranged
 from trackside.core.event import Tell
-from trackside.core.message import message
+from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx import loans, new_phase
@@ -43,21 +43,48 @@ class BuyTrain(Move, frozen=True, tag="train"):
             self.complete(position, seat, tell)
             proceed(position, tell)
 
+    def proposal(self, position: RailPosition, seat: int) -> Message:
+        """What the president of the seller is asked."""
+        owner = position.owner_of_train(self.train)
+        assert owner is not None
+        return message(
+            "{seat} offers {owner} {price} for a {train}-train, to be bought by {company}",
+            seat=Seat(seat),
+            owner=company(owner),
+            price=self.price,
+            train=train(self.train),
+            company=company(_symbol(position)),
+        )
+
+    def _told(self, symbol: str, seller: str | None) -> Message:
+        buyer, bought = company(symbol), train(self.train)
+        if seller is not None:
+            return message(
+                "{company} buys one {train}-train from {seller} for {price}",
+                company=buyer,
+                train=bought,
+                seller=company(seller),
+                price=self.price,
+            )
+        if self.exchange is not None:
+            return message(
+                "{company} hands in one {old}-train and buys one {train}-train for {price}",
+                company=buyer,
+                old=train(self.exchange),
+                train=bought,
+                price=self.price,
+            )
+        return message("{company} buys one {train}-train for {price}", company=buyer, train=bought, price=self.price)
+
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         """The purchase itself, once the seller has agreed."""
         from trackside.games.rail18xx import ending
 
         symbol = _symbol(position)
         seller = position.owner_of_train(self.train)
-        announce(
-            tell,
-            message(
-                "{company} buys a {train}-train for {price}",
-                company=company(symbol),
-                train=train(self.train),
-                price=self.price,
-            ),
-        )
+        if seller is None and self.train not in position.orphans and must_buy(position, symbol):
+            loans.borrow(position, symbol, self.price, tell)
+        announce(tell, self._told(symbol, seller))
         if seller is not None:
             position.pay(symbol, seller, self.price)
             _take(position, seller, self.train)
@@ -71,8 +98,6 @@ class BuyTrain(Move, frozen=True, tag="train"):
             position.pay(symbol, "nobody", self.price)
             _give(position, symbol, self.train)
             return
-        if must_buy(position, symbol):
-            loans.borrow(position, symbol, self.price, tell)
         position.pay(symbol, "bank", self.price)
         if self.train in position.pool:
             position.pool.remove(self.train)

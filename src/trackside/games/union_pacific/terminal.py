@@ -108,6 +108,11 @@ def path(move: Move, view: View) -> Sequence[Step]:
     raise TypeError(move)
 
 
+def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
+    """Nothing: of no kind are there too many moves to list."""
+    return ()
+
+
 def _of(kind: str, name: str) -> Message:
     return Message("{piece}", {"piece": Piece(kind, name)})
 

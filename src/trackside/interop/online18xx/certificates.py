@@ -5,43 +5,63 @@ The number matters only to tell whether a share is bought from the treasury or f
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from typing import Final
 
-TREASURY = "treasury"
-POOL = "pool"
-CERTIFICATES = 9
+TREASURY: Final = "treasury"
+POOL: Final = "pool"
+CERTIFICATES: Final = 9
 
 Place = int | str
 """A seat, `treasury` or `pool`."""
 
 
 class Certificates:
-    """The certificates of one major: 0 is the president's, 1 to 8 the others. Each place keeps their order."""
+    """The certificates of one major: 0 is the president's, 1 to 8 the others. Each place keeps their order.
+
+    Files name those that are bought and sold, but not those that change hands at a merger or with the presidency.
+    `known` are the numbers of which a file has told where they lie.
+    """
 
     def __init__(self) -> None:
         self.at: dict[Place, list[int]] = {TREASURY: list(range(CERTIFICATES))}
+        self.known: set[int] = set()
 
     def place_of(self, number: int) -> Place:
         """Where a certificate is."""
         return next(place for place, numbers in self.at.items() if number in numbers)
 
-    def move(self, number: int, to: Place) -> None:
-        """Move a certificate."""
-        self.at[self.place_of(number)].remove(number)
-        self.at.setdefault(to, []).append(number)
-
     def holding(self, place: Place) -> list[int]:
         """The certificates in one place, in the order in which they came there."""
         return self.at.get(place, [])
 
-    def change_president(self, heir: int, ordinary_to: Place) -> None:
-        """The heir takes the president's certificate for two others, which go to the old president or the pool."""
-        for number in [number for number in self.holding(heir) if number][:2]:
-            self.move(number, ordinary_to)
-        self.move(0, heir)
+    def move(self, number: int, to: Place) -> None:
+        """Move an ordinary certificate that a file names."""
+        self._move(number, to)
+        self.known.add(number)
 
-    def sell(self, numbers: Sequence[int]) -> None:
-        """Ordinary certificates go to the pool."""
-        for number in numbers:
-            if number:
-                self.move(number, POOL)
+    def settle(self, president: Place, ordinary: Mapping[Place, int]) -> None:
+        """Move what no file names until the president's certificate and the numbers of others are right."""
+        if self.place_of(0) != president:
+            self._move(0, president)
+        surplus = [number for place in list(self.at) for number in self._too_many(place, ordinary.get(place, 0))]
+        for place, count in ordinary.items():
+            for _ in range(count - len(self._ordinary(place))):
+                number = surplus.pop(0)
+                self._move(number, place)
+                self.known.discard(number)
+
+    def _too_many(self, place: Place, count: int) -> list[int]:
+        held = self._ordinary(place)
+        extra = len(held) - count
+        if extra <= 0:
+            return []
+        # Out of a treasury the site gives the last ones for merged minors; players pass on the first ones.
+        return held[: -extra - 1 : -1] if place == TREASURY else held[:extra]
+
+    def _ordinary(self, place: Place) -> list[int]:
+        return [number for number in self.holding(place) if number]
+
+    def _move(self, number: int, to: Place) -> None:
+        self.at[self.place_of(number)].remove(number)
+        self.at.setdefault(to, []).append(number)

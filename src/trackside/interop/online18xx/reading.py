@@ -2,26 +2,29 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from trackside import games
 from trackside.core.chance import CHANCE
 from trackside.core.game import Game
-from trackside.core.message import message
+from trackside.core.json_text import parse_json
+from trackside.core.message import Message, message
 from trackside.core.record import Entry, Header
-from trackside.core.refusal import RecordError, TracksideError
+from trackside.core.refusal import IllegalMove, RecordError, TracksideError
+from trackside.core.title import Title
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rules import Rules
+from trackside.games.rail18xx.running import RunTrains
 from trackside.games.rail18xx.two_players import SetAside
-from trackside.interop.online18xx.actions import Action, standing, with_automatic
-from trackside.interop.online18xx.translation import Translator
+from trackside.interop.online18xx.actions import Action, number_of, standing, with_automatic
+from trackside.interop.online18xx.translation import Translator, earned
 
+TITLES: Final = ("1861", "1867")
 DRAW_FACTOR, DRAW_STEP, DRAW_MODULUS = 1103515245, 12345, 2**31
 MARKETS = {"column_market": "column", "grid_market": "grid"}
 
@@ -35,19 +38,25 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Import:
-    """A game file being played. `played` grows action by action; `differing` lists recorded revenues that we doubt."""
+    """A game file being played: `played` grows action by action. Raises `RecordError` for what is no such file.
+
+    `doubts` says where the file and the rules differ, but the file is believed: recorded revenues, the result.
+    """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.data = data
-        title = games.find(str(data["title"]))
-        self.players: list[Any] = [player.get("id", player["name"]) for player in data["players"]]
-        names = tuple(str(player["name"]) for player in data["players"])
-        options = title.settle(len(names), options_of(data))
+        title = _title(data)
+        self.players, names = _players(data)
+        try:
+            options = title.settle(len(names), options_of(data))
+        except TracksideError as error:
+            raise RecordError(error.message) from None
         self.game = Game(title, Header(title.name, title.rules, names, options), 0)
         if len(names) == 2:
             self.game.append(Entry(CHANCE, SetAside(set_aside(data, self.position.rules))))
         self.translator = Translator(self.position, self.players)
         self.played: list[Played] = []
+        self.doubts: list[Message] = []
 
     @property
     def position(self) -> RailPosition:
@@ -59,49 +68,68 @@ class Import:
     def play(self, action: Action) -> None:
         """Play one action and those that the site added to it; raises `IllegalMove` or `RecordError`."""
         for part in with_automatic(action):
-            self._play_one(part)
-        self.played.append(Played(action.get("id"), dict(action), self.game.number))
+            self._play_one(part, number_of(action))
+        self.played.append(Played(number_of(action), dict(action), self.game.number))
 
     def play_all(self, until: int | None = None) -> None:
-        """Play every action that stands, or those up to the one numbered `until`."""
+        """Play every action that stands, or those up to the one numbered `until`; raises `RecordError`."""
         for action in self.standing():
-            number = action.get("id")
+            number = number_of(action)
             if until is not None and number is not None and number > until:
-                break
+                return
             try:
                 self.play(action)
             except TracksideError as error:
-                raise RecordError(
-                    message(
-                        "Action {number} ({kind} by {entity}) is refused: {fault}",
-                        number=str(number),
-                        kind=str(action["type"]),
-                        entity=str(action.get("entity")),
-                        fault=str(error),
-                    ),
-                    number,
-                ) from error
+                raise _refused(action, number, error) from error
+        self._compare_result()
 
     def standing(self) -> list[Action]:
-        """The actions of the file that stand."""
+        """The actions of the file that stand; raises `RecordError`."""
         return standing(self.data["actions"])
 
-    def _play_one(self, action: Action) -> None:
+    def _play_one(self, action: Action, number: int | None) -> None:
         translated = self.translator.translate(self.position, action)
         if translated is None:
             return
         seat, move = translated
+        if isinstance(move, RunTrains) and move.revenue is not None:
+            self._doubt_revenue(move, number)
         self.game.append(Entry(seat, move))
         self.translator.follow(self.position, action)
+
+    def _doubt_revenue(self, move: RunTrains, number: int | None) -> None:
+        assert move.revenue is not None
+        self.doubts.append(
+            message(
+                "Action {number}: the file says that the trains earn {recorded}; by the rules it is {sum}",
+                number=str(number),
+                recorded=move.revenue,
+                sum=earned(self.position, move.routes),
+            )
+        )
+
+    def _compare_result(self) -> None:
+        """The result in the file is a check, once the game is over (record format 1)."""
+        recorded = self.data.get("result")
+        if not self.game.over or not isinstance(recorded, Mapping):
+            return
+        totals = {str(self.players[row.seat]): row for row in self.game.standings().rows if row.seat is not None}
+        for player, score in recorded.items():
+            row = totals.get(str(player))
+            if row is not None and row.total != score:
+                self.doubts.append(
+                    message(
+                        "The file gives {player} the score {recorded}; by the rules it is {sum}",
+                        player=self.game.seats[row.seat or 0],
+                        recorded=str(score),
+                        sum=row.total,
+                    )
+                )
 
 
 def set_aside(data: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
     """The two privates that leave a game of two, as the site draws them from its seed (record format 8)."""
-    seed = (data.get("settings") or {}).get("seed")
-    if seed is None:
-        digits = re.search(r"\d+", str(data.get("id", "")))
-        seed = int(digits.group()) if digits else 0
-    number = int(seed) % DRAW_MODULUS
+    number = _seed(data) % DRAW_MODULUS
     notes: list[tuple[int, str]] = []
     for found in sorted(rules.privates.values(), key=lambda found: found.value):
         number = (DRAW_FACTOR * number + DRAW_STEP) % DRAW_MODULUS
@@ -111,33 +139,89 @@ def set_aside(data: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
 
 def options_of(data: Mapping[str, Any]) -> dict[str, Any]:
     """The options of our title for a game file."""
-    rules = (data.get("settings") or {}).get("optional_rules") or ()
+    rules = _settings(data).get("optional_rules") or ()
     market = next((MARKETS[rule] for rule in rules if rule in MARKETS), "default")
     return {"compatibility": "18xx.games", "market": market}
 
 
 def looks_like(data: object) -> bool:
-    """Whether a JSON value is a game file of 18xx.games for one of our titles."""
+    """Whether a JSON value is a game file of 18xx.games, of whatever title."""
     return isinstance(data, Mapping) and "actions" in data and "trackside" not in data and "title" in data
 
 
-def load(source: str | bytes | Path | Mapping[str, Any]) -> Import:
-    """A game file, played to its end; a mapping, a path, or JSON text. Raises `RecordError`."""
+def load(source: str | bytes | Path | Mapping[str, Any], until: int | None = None) -> Import:
+    """A game file, played to its end or to the action numbered `until`: a mapping, a path, or JSON text.
+
+    Raises `RecordError`.
+    """
     imported = Import(parse(source))
-    imported.play_all()
+    imported.play_all(until)
     return imported
 
 
 def parse(source: str | bytes | Path | Mapping[str, Any]) -> Mapping[str, Any]:
     """The data of a game file; raises `RecordError`."""
-    if isinstance(source, Mapping):
-        return source
-    try:
-        text = source.read_text("utf-8") if isinstance(source, Path) else source
-        data = json.loads(text)
-    except (OSError, ValueError) as error:
-        raise RecordError(message("This is not a game file: {error}", error=str(error))) from None
+    data: Any = source
+    if not isinstance(source, Mapping):
+        try:
+            data = parse_json(source.read_bytes() if isinstance(source, Path) else source)
+        except (OSError, ValueError) as error:
+            raise RecordError(message("This is not a game file: {error}", error=str(error))) from None
     if not looks_like(data):
         raise RecordError(message("This is not a game file of 18xx.games"))
     result: Mapping[str, Any] = data
     return result
+
+
+def _title(data: Mapping[str, Any]) -> Title:
+    name = str(data.get("title"))
+    if name not in TITLES:
+        raise RecordError(
+            message(
+                "Game files of 18xx.games are read for {titles}; this one is of {title}",
+                titles=", ".join(TITLES),
+                title=name,
+            )
+        )
+    if not isinstance(data.get("actions"), list):
+        raise RecordError(message("The field “actions” should be a list"))
+    return games.find(name)
+
+
+def _players(data: Mapping[str, Any]) -> tuple[list[Any], tuple[str, ...]]:
+    """The ids and the names of the players, by seat; in very old files the name is the id."""
+    listed = data.get("players")
+    if not isinstance(listed, list) or not all(isinstance(player, Mapping) for player in listed):
+        raise RecordError(message("The field “players” should be a list"))
+    ids = [player.get("id", player.get("name")) for player in listed]
+    if None in ids or len(set(map(str, ids))) < len(ids):
+        raise RecordError(message("Every player should have an “id” of his own"))
+    return ids, tuple(str(player.get("name", id_)) for player, id_ in zip(listed, ids, strict=True))
+
+
+def _settings(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    settings = data.get("settings")
+    return settings if isinstance(settings, Mapping) else {}
+
+
+def _seed(data: Mapping[str, Any]) -> int:
+    """The seed of a game, or the first number in its id."""
+    seed = _settings(data).get("seed")
+    digits = re.search(r"\d+", str(data.get("id", "") if seed is None else seed))
+    return int(digits.group()) if digits else 0
+
+
+def _refused(action: Action, number: int | None, error: TracksideError) -> RecordError:
+    fault = error.message
+    if isinstance(error, IllegalMove):
+        fault = message("{fault} ({rule})", fault=error.message, rule=error.rule)
+    return RecordError(
+        message(
+            "Action {number} ({kind} by {entity}) is refused: {fault}",
+            number=str(number),
+            kind=str(action["type"]),
+            entity=str(action.get("entity")),
+            fault=fault,
+        ),
+        number,
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, cast
+from typing import Any, Final, NoReturn, cast
 
 from trackside.core.message import message
 from trackside.core.moves import Move
@@ -11,34 +11,31 @@ from trackside.core.refusal import RecordError, refuse
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.dividends import PayDividend, Payment
-from trackside.games.rail18xx.formation import RemoveToken
+from trackside.games.rail18xx.formation import BuyIntoMajor, RemoveToken
 from trackside.games.rail18xx.homes import ChooseHome, PlaceHome
 from trackside.games.rail18xx.merger import Convert, FormMajor, Join
+from trackside.games.rail18xx.minor_auction import BidForMinor
 from trackside.games.rail18xx.nationalisation import Nationalise
-from trackside.games.rail18xx.new_phase import DiscardTrain
+from trackside.games.rail18xx.new_phase import Discard, DiscardTrain
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.private_sales import BuyPrivate
-from trackside.games.rail18xx.privates_auction import Bid
-from trackside.games.rail18xx.running import RunTrains
+from trackside.games.rail18xx.privates_auction import Bid, BidForPrivate
+from trackside.games.rail18xx.running import Run, RunTrains, runs_of
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.stations import PlaceToken
-from trackside.games.rail18xx.stock_round import BuyShare, SellShares
+from trackside.games.rail18xx.stock_round import BuyShare, SellShares, StockTurn
 from trackside.games.rail18xx.track import LayTile
 from trackside.games.rail18xx.train_market import BuyTrain
-from trackside.interop.online18xx.actions import Action
-from trackside.interop.online18xx.certificates import POOL, TREASURY, Certificates
+from trackside.games.rail18xx.trains import kind_of
+from trackside.interop.online18xx.actions import TALK, Action
+from trackside.interop.online18xx.certificates import CERTIFICATES, POOL, TREASURY, Certificates, Place
 
-IGNORED: Final = frozenset(
-    {
-        "message",
-        "log",
-        "program_share_pass",
-        "program_buy_shares",
-        "program_merger_pass",
-        "program_close_pass",
-        "program_disable",
-    }
-)
+WISHES: Final = "program_"
+"""How the kinds of a player's wishes for later begin; what they do is written down as actions of its own."""
+
+BY_PLAYERS: Final = (BidForPrivate, StockTurn, BidForMinor, BuyIntoMajor)
+"""The decisions that players make for themselves; all others are made for a company."""
+
 PAYMENTS: Final[Mapping[str, Payment]] = {"payout": "full", "half": "half", "withhold": "withhold"}
 
 
@@ -46,7 +43,7 @@ class Translator:
     """Knows what the site names and our position does not: copies of tiles, numbers of shares."""
 
     def __init__(self, position: RailPosition, players: Sequence[Any]) -> None:
-        self.players = list(players)
+        self.seats = {str(player): seat for seat, player in enumerate(players)}
         self.tiles: dict[str, str] = {hex_.record: hex_.name for hex_ in position.rules.board.hexes}
         """Where each tile lies; a printed hex counts as a tile."""
         self.under: dict[str, str] = {hex_.name: hex_.record for hex_ in position.rules.board.hexes}
@@ -55,41 +52,49 @@ class Translator:
     def translate(self, position: RailPosition, action: Action) -> tuple[int, Move] | None:
         """Who makes which move; None for what has no effect. Raises `RecordError` and `IllegalMove`."""
         kind = action["type"]
-        if kind in IGNORED:
+        if kind in TALK or kind.startswith(WISHES):
             return None
         reader = _READERS.get(kind)
         if reader is None:
-            raise RecordError(message("Actions of the type {kind} are not known here", kind=str(kind)))
+            raise RecordError(message("Actions of the type {kind} are not known here", kind=kind))
         if position.pending is None:
             raise refuse(position.end_rule, "The game is over")
         if kind == "end_game":
             return position.deciding[0], EndGame()
         try:
-            move = reader(self, position, action)
-        except (KeyError, ValueError, IndexError, TypeError) as error:
+            seat = self._seat(position, action)
+            return seat, reader(self, position, action)
+        except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
             raise RecordError(message("The action is malformed: {error}", error=repr(error))) from error
-        return self._seat(position, action), move
 
     def _seat(self, position: RailPosition, action: Action) -> int:
         """The seat that acts: the player himself, or the one who decides for the company in question."""
-        entity = action["entity"]
-        if action.get("entity_type", "player" if entity in self.players else "corporation") == "player":
-            if entity not in self.players:
-                raise RecordError(message("There is no player {player}", player=str(entity)))
-            return self.players.index(entity)
+        entity = str(action["entity"])
         decision = cast(RailDecision, position.pending)
-        if action["type"] == "discard_train":
-            return position.president(entity)
-        if decision.company != entity:
+        if self._by_player(action):
+            if entity not in self.seats:
+                raise RecordError(message("There is no player {player}", player=entity))
+            if not isinstance(decision, BY_PLAYERS):
+                raise refuse(decision.rule, "It is the turn of {company}, not of a player", company=decision.company)
+            return self.seats[entity]
+        if entity not in position.companies:
+            raise RecordError(message("There is no company {company}", company=entity))
+        if isinstance(decision, BY_PLAYERS):
+            raise refuse(decision.rule, "It is the turn of a player, not of {company}", company=entity)
+        if decision.company != entity and not isinstance(decision, Discard):
             raise refuse(
                 decision.rule, "It is the turn of {company}, not of {other}", company=decision.company, other=entity
             )
         return decision.seats[0]
 
+    def _by_player(self, action: Action) -> bool:
+        kind = action.get("entity_type") or ("player" if str(action["entity"]) in self.seats else "corporation")
+        return bool(kind == "player")
+
     # --- the kinds of action -----------------------------------------------------------------------
 
     def _bid(self, position: RailPosition, action: Action) -> Move:
-        return Bid(action.get("company") or action["corporation"], action["price"])
+        return Bid(action.get("company") or action["corporation"], _whole(action["price"]))
 
     def _pass(self, position: RailPosition, action: Action) -> Move:
         return Pass()
@@ -101,34 +106,52 @@ class Translator:
         return PlaceToken(hex_, stop)
 
     def _par(self, position: RailPosition, action: Action) -> Move:
-        cell = [int(part) for part in action["share_price"].split(",")]
-        starts = position.rules.market.major_starts
-        if starts.get(cell[0]) != position.rules.market.at(cell[1], cell[2]):
+        price, *place = [int(part) for part in action["share_price"].split(",")]
+        market = position.rules.market
+        start = market.major_starts.get(price)
+        if start is None or (place and [market.cells[start].row, market.cells[start].column] != place):
             raise refuse("18xx 5.5", "No major starts at {price}", price=action["share_price"])
-        return StartMajor(action["corporation"], cell[0])
+        return StartMajor(action["corporation"], price)
 
     def _buy_shares(self, position: RailPosition, action: Action) -> Move:
-        symbol, number = _share(action["shares"][0])
-        if action.get("entity_type") == "corporation":
-            return BuyBack(len(action["shares"]))
+        shares = [_share(share) for share in action["shares"]]
+        if not self._by_player(action):
+            if any(symbol != action["entity"] for symbol, _ in shares):
+                raise refuse("18xx 12.8", "A company buys back only its own shares")
+            return BuyBack(len(shares))
+        ((symbol, number),) = shares if len(shares) == 1 else _one_certificate()
         found = position.companies[symbol]
-        from_pool = symbol in self.certificates and self.certificates[symbol].place_of(number) == POOL
-        if from_pool and not found.pool:
-            from_pool = False
-        if not from_pool and not found.treasury and found.pool:
-            from_pool = True
+        if not found.is_open or not position.rules.is_major(symbol):
+            return BuyShare(symbol, "treasury")
+        ledger = self._ledger(symbol)
+        if number == 0 and found.certificate:
+            raise refuse("18xx 5.3", "The president's certificate of {company} has an owner", company=symbol)
+        place = ledger.place_of(number)
+        if isinstance(place, int) and number in ledger.known:
+            raise refuse("18xx 5.3", "A player owns the share {share}", share=action["shares"][0])
+        from_pool = place == POOL if found.pool and found.treasury else bool(found.pool)
         return BuyShare(symbol, "pool" if from_pool else "treasury")
 
     def _sell_shares(self, position: RailPosition, action: Action) -> Move:
-        symbol, _ = _share(action["shares"][0])
-        percent = action.get("percent") or sum(20 if _share(share)[1] == 0 else 10 for share in action["shares"])
+        shares = [_share(share) for share in action["shares"]]
+        (symbol,) = {symbol for symbol, _ in shares}
+        seller = self.seats[str(action["entity"])]
+        ledger = self._ledger(symbol)
+        if any(number in ledger.known and ledger.place_of(number) != seller for _, number in shares):
+            raise refuse("18xx 5.2", "The player does not own all of these shares")
+        most = sum(20 if number == 0 else 10 for _, number in shares)
+        percent = action.get("percent") or most
+        if percent % 10 or percent > most or percent < most - 10 * any(number == 0 for _, number in shares):
+            raise refuse("18xx 5.2", "{percent}% is not what these shares come to", percent=percent)
+        if most > 10 * len(shares) and position.companies[symbol].shares[seller] - percent // 10 >= 2:
+            raise refuse("18xx 5.2", "The president's certificate goes only with the presidency")
         return SellShares(symbol, percent // 10)
 
     def _buy_company(self, position: RailPosition, action: Action) -> Move:
-        return BuyPrivate(action["company"], action["price"])
+        return BuyPrivate(action["company"], _whole(action["price"]))
 
     def _lay_tile(self, position: RailPosition, action: Action) -> Move:
-        return LayTile(action["hex"], action["tile"].rpartition("-")[0], action["rotation"])
+        return LayTile(action["hex"], tile_of(action["tile"]), _whole(action["rotation"]))
 
     def _run_routes(self, position: RailPosition, action: Action) -> Move:
         running = [route for route in action["routes"] if route.get("connections")]
@@ -136,22 +159,22 @@ class Translator:
         recorded = [route.get("revenue") for route in running]
         if None in recorded:
             return RunTrains(routes)
-        return self._with_revenue(position, RunTrains(routes), sum(recorded))
-
-    def _with_revenue(self, position: RailPosition, move: RunTrains, revenue: int) -> RunTrains:
-        from trackside.games.rail18xx.running import Run, runs_of
-
-        if isinstance(position.pending, Run):
-            computed = sum(run.revenue for run in runs_of(position, move.routes))
-            if computed != revenue:
-                return RunTrains(move.routes, revenue)
-        return move
+        revenue = sum(map(_whole, recorded))
+        if isinstance(position.pending, Run) and earned(position, routes) != revenue:
+            return RunTrains(routes, revenue)
+        return RunTrains(routes)
 
     def _dividend(self, position: RailPosition, action: Action) -> Move:
+        if action["kind"] not in PAYMENTS:
+            raise refuse("18xx 11.2", "Dividends are paid in full, half, or not at all")
         return PayDividend(PAYMENTS[action["kind"]])
 
     def _buy_train(self, position: RailPosition, action: Action) -> Move:
-        return BuyTrain(action["train"], action["price"], action.get("exchange"))
+        train = action["train"]
+        if action.get("variant") not in (None, kind_of(train)):
+            raise refuse("18xx 13.1", "{train} is not of the kind {kind}", train=train, kind=action["variant"])
+        exchange = action.get("exchange")
+        return BuyTrain(train, _whole(action["price"]), None if exchange is None else str(exchange))
 
     def _discard_train(self, position: RailPosition, action: Action) -> Move:
         return DiscardTrain(action["train"], action["entity"])
@@ -165,17 +188,30 @@ class Translator:
 
     def _remove_token(self, position: RailPosition, action: Action) -> Move:
         hex_, stop = self.city(action["city"])
-        return RemoveToken(hex_, stop, action["slot"])
+        return RemoveToken(hex_, stop, _whole(action["slot"]))
 
     def _choose(self, position: RailPosition, action: Action) -> Move:
         if action["choice"] != "nationalize":
-            raise ValueError(action["choice"])
+            raise refuse("18xx 17.2", "The choice is to have the company nationalised, or to pass")
         return Nationalise(action["entity"])
+
+    def _take_loan(self, position: RailPosition, action: Action) -> Move:
+        raise refuse("18xx 12.2", "Loans are taken by themselves, as many as are needed")
+
+    def _pay_off_loan(self, position: RailPosition, action: Action) -> Move:
+        raise refuse("18xx 12.5", "Loans are paid back by themselves")
+
+    def _scrap_train(self, position: RailPosition, action: Action) -> Move:
+        raise refuse("18xx 13.8", "Trains leave a company only above its limit")
 
     def city(self, name: str) -> tuple[str, int]:
         """The hex and the number of the stop that the site names as a city."""
         tile, _, stop = name.rpartition("-")
-        return self.tiles[tile], int(stop)
+        # The number after the coordinates of a printed hex means nothing (record format 2).
+        hex_ = self.tiles.get(tile) or tile.partition("-")[0]
+        if tile not in self.tiles and self.under.get(hex_, "").partition("-")[0] != hex_:
+            raise refuse("18xx 9.2", "There is no city {city}", city=name)
+        return hex_, int(stop)
 
     # --- what follows from an action ---------------------------------------------------------------
 
@@ -186,51 +222,43 @@ class Translator:
             self.tiles.pop(self.under[action["hex"]], None)
             self.under[action["hex"]] = action["tile"]
             self.tiles[action["tile"]] = action["hex"]
-        elif kind in ("buy_shares", "sell_shares", "par", "merge"):
-            self._follow_shares(position, action)
-
-    def _follow_shares(self, position: RailPosition, action: Action) -> None:
-        kind = action["type"]
-        if kind in ("par", "merge"):
+        elif kind in ("par", "merge"):
             symbol = action["corporation"]
             if position.rules.is_major(symbol):
-                self._new_major(position, symbol)
-            return
-        symbol, _ = _share(action["shares"][0])
-        ledger = self.certificates.setdefault(symbol, Certificates())
-        numbers = [_share(share)[1] for share in action["shares"]]
-        buyer = action["entity"]
-        if kind == "buy_shares":
-            to = TREASURY if action.get("entity_type") == "corporation" else self.players.index(buyer)
-            for number in numbers:
-                if ledger.place_of(number) in (TREASURY, POOL):
-                    ledger.move(number, to)
-            self._follow_president(position, symbol, ledger, None)
-            return
-        seller = self.players.index(buyer)
-        for number in numbers:
-            if number and ledger.place_of(number) == seller:
-                ledger.move(number, POOL)
-        self._follow_president(position, symbol, ledger, POOL if 0 in numbers else None)
+                self.certificates[symbol] = Certificates()
+                self._settle(position, symbol)
+        elif kind in ("buy_shares", "sell_shares"):
+            to: Place = POOL
+            if kind == "buy_shares":
+                to = self.seats[str(action["entity"])] if self._by_player(action) else TREASURY
+            for symbol, number in map(_share, action["shares"]):
+                if number:
+                    self._ledger(symbol).move(number, to)
+            self._settle(position, symbol)
 
-    def _follow_president(
-        self, position: RailPosition, symbol: str, ledger: Certificates, ordinary_to: str | None
-    ) -> None:
-        president = position.companies[symbol].president
-        holder = ledger.place_of(0)
-        if president is None or holder == president or not position.companies[symbol].certificate:
-            return
-        ledger.change_president(president, ordinary_to if ordinary_to else holder)
+    def _ledger(self, symbol: str) -> Certificates:
+        return self.certificates.setdefault(symbol, Certificates())
 
-    def _new_major(self, position: RailPosition, symbol: str) -> None:
-        ledger = self.certificates[symbol] = Certificates()
+    def _settle(self, position: RailPosition, symbol: str) -> None:
+        """Give each place as many certificates as our position counts there."""
         found = position.companies[symbol]
-        for seat, held in enumerate(found.shares):
-            if seat == found.president and found.certificate:
-                ledger.move(0, seat)
-                held -= 2
-            for _ in range(held):
-                ledger.move(next(number for number in ledger.holding(TREASURY) if number), seat)
+        president: Place = TREASURY
+        ordinary: dict[Place, int] = {TREASURY: found.treasury, POOL: found.pool, **dict(enumerate(found.shares))}
+        if found.certificate and found.president is not None:
+            president = found.president
+        ordinary[president] -= 2
+        self._ledger(symbol).settle(president, ordinary)
+
+
+def earned(position: RailPosition, texts: tuple[str, ...]) -> int:
+    """What the company in turn earns on these routes; raises `IllegalMove`."""
+    return sum(run.revenue for run in runs_of(position, texts))
+
+
+def tile_of(name: str) -> str:
+    """The design of a tile that is named with the number of its copy."""
+    design, dash, copy = name.rpartition("-")
+    return design if dash and copy.isdigit() else name
 
 
 def chain(connections: Sequence[Sequence[str]]) -> list[str]:
@@ -249,8 +277,22 @@ def chain(connections: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _share(name: str) -> tuple[str, int]:
-    symbol, _, number = name.rpartition("_")
-    return symbol, int(number)
+    symbol, _, digits = name.rpartition("_")
+    number = int(digits)
+    if not 0 <= number < CERTIFICATES:
+        raise refuse("18xx 1.3", "There is no share {share}", share=name)
+    return symbol, number
+
+
+def _one_certificate() -> NoReturn:
+    raise refuse("18xx 5.3", "A player buys one share at a time")
+
+
+def _whole(value: Any) -> int:
+    """A whole number, as the site writes money, rotations and slots."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(value)
+    return value
 
 
 Reader = Callable[[Translator, RailPosition, Action], Move]
@@ -273,4 +315,7 @@ _READERS: Final[Mapping[str, Reader]] = {
     "remove_token": Translator._remove_token,
     "choose": Translator._choose,
     "end_game": Translator._pass,
+    "take_loan": Translator._take_loan,
+    "payoff_loan": Translator._pay_off_loan,
+    "scrap_train": Translator._scrap_train,
 }

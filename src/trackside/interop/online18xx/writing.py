@@ -13,10 +13,9 @@ from trackside.games.rail18xx import routes
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.dividends import PayDividend
-from trackside.games.rail18xx.formation import BuyIntoMajor, RemoveToken
+from trackside.games.rail18xx.formation import RemoveToken
 from trackside.games.rail18xx.homes import PlaceHome
 from trackside.games.rail18xx.merger import Convert, FormMajor, Join
-from trackside.games.rail18xx.minor_auction import BidForMinor
 from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.position import RailPosition
@@ -32,7 +31,7 @@ from trackside.games.rail18xx.train_market import BuyTrain
 from trackside.games.rail18xx.two_players import SetAside
 from trackside.interop.online18xx.certificates import POOL, TREASURY, Certificates
 from trackside.interop.online18xx.reading import MARKETS, set_aside
-from trackside.interop.online18xx.translation import PAYMENTS, Translator
+from trackside.interop.online18xx.translation import BY_PLAYERS, PAYMENTS, Translator
 
 KINDS: Final = {payment: kind for kind, payment in PAYMENTS.items()}
 SEEDS: Final = 10_000
@@ -91,7 +90,7 @@ def _file(
 
 def _seed_for(position: RailPosition, draw: SetAside) -> int:
     for seed in range(SEEDS):
-        if set(set_aside({"settings": {"seed": seed}}, position.rules)) == set(draw.privates):
+        if set_aside({"settings": {"seed": seed}}, position.rules) == draw.privates:
             return seed
     raise RecordError(message("No seed of 18xx.games draws these privates"))
 
@@ -107,7 +106,7 @@ class Writer:
         """The action that stands for a move in this position."""
         decision = position.pending
         assert isinstance(decision, RailDecision)
-        by_player = not decision.company or isinstance(decision, BidForMinor | BuyIntoMajor)
+        by_player = isinstance(decision, BY_PLAYERS)
         entity: Fields = (
             {"entity": self.players[seat], "entity_type": "player"}
             if by_player
@@ -160,7 +159,10 @@ class Writer:
         return "par", {"corporation": move.company, "share_price": cell.record}
 
     def _home(self, position: RailPosition, seat: int, move: PlaceHome | PlaceToken) -> tuple[str, Fields]:
-        return "place_token", {"city": self.city(move.hex, move.stop), "slot": 0}
+        decision = position.pending
+        assert isinstance(decision, RailDecision)
+        slot = position.free_slot(position.rules.board.number_of[move.hex], move.stop, decision.company)
+        return "place_token", {"city": self.city(move.hex, move.stop), "slot": slot}
 
     def _buy_back(self, position: RailPosition, seat: int, move: BuyBack) -> tuple[str, Fields]:
         decision = position.pending

@@ -1,0 +1,118 @@
+"""What a computer opponent knows of 18xx games.
+
+It counts in money at the end of the game (`thinking.prospects`) and tries out what it may do. `greedy` looks a few
+operating rounds ahead and minds only itself; `steady` looks to the end and also minds what the others get.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from trackside.core.chance import Random
+from trackside.core.moves import Move
+from trackside.games.rail18xx import (
+    bundles,
+    buy_back,
+    consent,
+    dividends,
+    formation,
+    homes,
+    merger,
+    minor_auction,
+    nationalisation,
+    new_phase,
+    private_sales,
+    privates_auction,
+    running,
+    stations,
+    stock_round,
+    track,
+    train_market,
+)
+from trackside.games.rail18xx.thinking import auctions, building, directing, investing, merging
+from trackside.games.rail18xx.thinking.prospects import Character, Outlook
+from trackside.games.rail18xx.thinking.trying import listed
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.position import RailPosition
+
+# The figures were found by playing: `trackside simulate` shows how they fare.
+GREEDY: Final = Character(sight=5.0, treasury=0.05, others=0.0)
+STEADY: Final = Character(sight=20.0, treasury=0.05, others=0.3)
+
+
+def greedy(position: RailPosition, seat: int, random: Random) -> Move:
+    """One move ahead by what the next operating rounds promise."""
+    return _decide(position, seat, GREEDY)
+
+
+def steady(position: RailPosition, seat: int, random: Random) -> Move:
+    """One move ahead by what the rest of the game promises."""
+    return _decide(position, seat, STEADY)
+
+
+def _decide(position: RailPosition, seat: int, character: Character) -> Move:
+    outlook = Outlook(position, character)
+    decision = position.pending
+    match decision:
+        case (
+            privates_auction.BidForPrivate()
+            | bundles.NominateBundle()
+            | bundles.BidForBundle()
+            | minor_auction.BidForMinor()
+        ):
+            return _bid(position, outlook, seat)
+        case stock_round.StockTurn():
+            return investing.stock_turn(position, outlook, seat)
+        case formation.BuyIntoMajor():
+            return investing.buy_into_major(position, outlook, seat)
+        case merger.MergerTurn() | merger.AddMinors():
+            return merging.merger_turn(position, outlook, seat)
+        case merger.ChooseMajor():
+            return merging.choose_major(position)
+        case formation.KeepTokens():
+            return merging.keep_tokens(position, seat)
+        case consent.Consent():
+            return merging.consent(position, outlook, seat)
+        case homes.ChooseHome(company=symbol):
+            return building.best_home(position, symbol, list(listed(position.choices(seat), homes.PlaceHome)))
+        case new_phase.Discard():
+            return directing.discard(position, outlook, seat)
+        case nationalisation.Question(company=symbol):
+            return directing.nationalise_or_not(position, outlook, seat, symbol)
+        case private_sales.TurnDecision(company=symbol):
+            return _direct(position, outlook, seat, symbol)
+    raise AssertionError(f"no opponent knows what to do: {decision}")
+
+
+def _bid(position: RailPosition, outlook: Outlook, seat: int) -> Move:
+    match position.pending:
+        case privates_auction.BidForPrivate():
+            return auctions.bid_for_private(position, outlook, seat)
+        case minor_auction.BidForMinor():
+            return auctions.bid_for_minor(position, outlook, seat)
+        case bundles.NominateBundle():
+            return auctions.nominate(position, outlook)
+        case _:
+            return auctions.bid_for_bundle(position, outlook, seat)
+
+
+def _direct(position: RailPosition, outlook: Outlook, seat: int, symbol: str) -> Move:
+    """The steps of a company's turn."""
+    match position.pending:
+        case track.LayTrack():
+            moves = list(listed(position.choices(seat), track.LayTile))
+            return building.best_lay(position, outlook, symbol, moves)
+        case stations.LayToken():
+            places = list(listed(position.choices(seat), stations.PlaceToken))
+            return building.best_token(position, outlook, symbol, places)
+        case running.Run():
+            return directing.run(position, symbol)
+        case dividends.ChooseDividend():
+            return directing.pay(position, outlook, seat)
+        case train_market.BuyTrains():
+            return directing.buy_train(position, outlook, seat, symbol)
+        case buy_back.BuyBackShares():
+            return directing.buy_back(position, outlook, seat, symbol)
+        case _:
+            return directing.buy_private(position, outlook, seat, symbol)

@@ -1,0 +1,65 @@
+"""The terminal room of the 18xx titles (see `trackside.cli.terminal`): what it shows, and how its menus go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+
+from trackside.core.message import message
+from trackside.core.moves import Move
+from trackside.games.rail18xx import best_routes, operating, running, stations, track
+from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.running import Run, RunTrains, trains_to_run
+from trackside.games.rail18xx.terminal_map import RailMap
+from trackside.games.rail18xx.terminal_paths import Step, path
+from trackside.games.rail18xx.terminal_scene import STYLES, Scene
+from trackside.games.rail18xx.terminal_sheets import Sheets
+from trackside.games.rail18xx.view import RailView
+from trackside.locales import Speaker
+
+__all__ = ["STYLES", "brief", "path", "proposals", "show"]
+
+
+def show(
+    view: RailView, options: Mapping[str, Any], moves: Sequence[Move], speaker: Speaker
+) -> Mapping[str, RenderableType]:
+    """The map and its places, the sheets, and last what matters most: where to build, and the round."""
+    scene = Scene(view, options, speaker)
+    map_, sheets = RailMap(scene, moves), Sheets(scene)
+    parts = {
+        "map": map_.overview(),
+        "places": map_.places(),
+        "market": sheets.market(),
+        "privates": sheets.privates(),
+        "trains": sheets.trains(),
+        "companies": sheets.companies(),
+        "players": sheets.players(),
+    }
+    if view.round == "operating round":
+        parts["reach"] = map_.reach()
+    return parts | {"round": sheets.round()}
+
+
+def brief(view: RailView) -> Sequence[str]:
+    """What matters when nobody else has moved since the table was shown."""
+    if view.round == "operating round" and operating.STEPS[view.state["step"]] in (track.step, stations.step):
+        return ("reach", "round")
+    return ("players", "round") if view.round in ("stock round", "merger round") else ("round",)
+
+
+def proposals(position: RailPosition, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
+    """The best routes that were found for the company in turn, and to run nothing where that is allowed."""
+    decision = position.pending
+    assert isinstance(decision, Run)
+    found = best_routes.required(position, decision.company, trains_to_run(position, decision.company))
+    runs = tuple(running.told(position, run) for run in found.runs)
+    best = message("for {sum}: {runs}", sum=found.revenue, runs=runs)
+    start = ("run", message("Run trains"))
+    proposed = (
+        (RunTrains(tuple(run.route for run in found.runs)), (start, ("best", best))),
+        (RunTrains(), (start, ("none", message("no train")))),
+    )
+    choices = position.choices(seat)
+    return [(move, steps) for move, steps in proposed if move in choices]

@@ -1,0 +1,154 @@
+"""What a computer opponent bids for privates, minors and starting bundles (18xx 3, 5.4, 15.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from trackside.games.rail18xx import bundles, loans, minor_auction, privates_auction
+from trackside.games.rail18xx.deciding import Pass
+from trackside.games.rail18xx.privates_auction import STEP, Bid
+from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
+from trackside.games.rail18xx.thinking.building import promise
+from trackside.games.rail18xx.thinking.prospects import Outlook
+from trackside.games.rail18xx.trains import kind_of
+
+if TYPE_CHECKING:
+    from trackside.core.moves import Move
+    from trackside.games.rail18xx.position import RailPosition
+
+TRACK: Final = 20
+"""What a minor is to have for track besides its first train."""
+
+HIGHEST: Final = 270
+"""A minor starts at no more than 135, so that money above twice that would buy no price (18xx 5.4e)."""
+
+KEPT_FOR_MINOR: Final = 120
+"""What a player keeps for a minor when he bids for privates."""
+
+
+def bid_for_private(position: RailPosition, outlook: Outlook, seat: int) -> Move:
+    """Up to a little more than the face value, as long as a minor can still be started."""
+    state = position.round
+    assert isinstance(state, PrivateAuction)
+    name = privates_auction.on_offer(position)
+    private = position.rules.privates[name]
+    limit = min(private.value + private.income // 2, position.cash[seat] - KEPT_FOR_MINOR)
+    price = privates_auction.least_bid(state)
+    return Bid(name, price) if price <= limit else Pass()
+
+
+def bid_for_minor(position: RailPosition, outlook: Outlook, seat: int) -> Move:
+    """Up to what the minor is worth to the seat."""
+    state = position.round
+    assert isinstance(state, StockRound)
+    assert state.auction is not None
+    auction = state.auction
+    least = auction.bid + STEP
+    return Bid(auction.minor, least) if least <= most_for_minor(position, outlook, seat, auction.minor) else Pass()
+
+
+def opening(position: RailPosition, outlook: Outlook, seat: int) -> tuple[float, Bid] | None:
+    """The minor that the seat would open, with its bid and what it promises above it; None if there is none."""
+    candidates = [
+        minor
+        for minor in minor_auction.on_offer(position)
+        if minor_auction.opening_fault(position, seat, minor) is None
+    ]
+    cash = position.cash[seat]
+    if not candidates or cash < max(minor_auction.LOWEST, least_capital(position)):
+        return None
+    minor = max(candidates, key=lambda name: expected(position, outlook, name))
+    bid = _opening_bid(position, seat, candidates)
+    promised = outlook.rounds * expected(position, outlook, minor) * 0.75
+    return promised, Bid(minor, bid)
+
+
+def _opening_bid(position: RailPosition, seat: int, candidates: list[str]) -> int:
+    """The cash shared out among the minors that the seat can afford, for money in hand earns nothing."""
+    cash = position.cash[seat]
+    capital = wanted_capital(position)
+    room = position.rules.certificate_limit - position.certificates(seat)
+    count = max(1, min(cash // capital, len(candidates), room))
+    bid = min(cash // count, HIGHEST, max(capital, 150))
+    return int(max(minor_auction.LOWEST, bid // STEP * STEP))
+
+
+def least_capital(position: RailPosition) -> int:
+    """What a minor needs at least to buy its first train, with loans."""
+    return _price_of_train(position) - _loans(position)
+
+
+def wanted_capital(position: RailPosition) -> int:
+    """What a minor should have for its first train and some track."""
+    return max(minor_auction.LOWEST, _price_of_train(position) + TRACK - _loans(position))
+
+
+def _loans(position: RailPosition) -> int:
+    return 0 if position.phase.name == "2" else loans.RECEIVED
+
+
+def _price_of_train(position: RailPosition) -> int:
+    """The price of the train that will be for sale when the minors that are in play have had one each."""
+    waiting = sum(not found.trains and found.is_open for found in position.companies.values())
+    number = min(position.depot + waiting, len(position.rules.roster) - 1)
+    return position.rules.trains[kind_of(position.rules.roster[number])].price
+
+
+def expected(position: RailPosition, outlook: Outlook, minor: str) -> float:
+    """What a minor may earn in a round: by its city and what lies around it."""
+    places = position.token_places(minor)
+    if places:
+        return promise(position, *places[0])
+    home = position.rules.charters[minor].home
+    if home is None:
+        return 40.0
+    return promise(position, position.rules.board.number_of[home[0]], home[1])
+
+
+def most_for_minor(position: RailPosition, outlook: Outlook, seat: int, minor: str) -> int:
+    """The highest bid: what the minor needs, and more if it is better than what could be had instead."""
+    cash = position.cash[seat]
+    if least_capital(position) > cash:
+        return 0
+    others = [expected(position, outlook, other) for other in minor_auction.on_offer(position) if other != minor]
+    instead = max(others, default=0.0)
+    better = expected(position, outlook, minor) - instead
+    extra = max(0.0, better) * min(outlook.rounds, 4.0) * 0.5 if others else 60.0
+    limit = min(max(wanted_capital(position), 120) + extra, HIGHEST)
+    return int(min(limit, cash))
+
+
+# --- bundles -------------------------------------------------------------------------------------------
+
+
+def worth_of_bundle(position: RailPosition, outlook: Outlook, name: str) -> float:
+    """Privates at a little more than face value; minors at their treasuries and what they will earn."""
+    assert position.rules.bundles is not None
+    bundle = next(found for found in position.rules.bundles.bundles if found.name == name)
+    privates = sum(1.2 * position.rules.privates[private].value for private in bundle.privates)
+    minors = sum(treasury + expected(position, outlook, minor) for minor, treasury in bundle.minors.items())
+    return privates + minors
+
+
+def nominate(position: RailPosition, outlook: Outlook) -> Move:
+    """The bundle that is worth most, at the lowest bid."""
+    assert position.rules.bundles is not None
+    best = max(bundles.left(position), key=lambda found: worth_of_bundle(position, outlook, found.name))
+    return Bid(best.name, position.rules.bundles.lowest_bid)
+
+
+def bid_for_bundle(position: RailPosition, outlook: Outlook, seat: int) -> Move:
+    """More, as long as the bundle is better by so much than the best that would be left."""
+    state = position.round
+    assert isinstance(state, BundleRound)
+    assert position.rules.bundles is not None
+    least = state.bid + STEP
+    worth = worth_of_bundle(position, outlook, state.offered)
+    others = [
+        worth_of_bundle(position, outlook, found.name)
+        for found in bundles.left(position)
+        if found.name != state.offered
+    ]
+    better = worth - max(others, default=worth - 40.0)
+    limit = min(position.cash[seat], position.rules.bundles.lowest_bid + max(0.0, better))
+    return Bid(state.offered, least) if least <= limit else Pass()

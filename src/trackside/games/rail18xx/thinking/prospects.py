@@ -1,0 +1,283 @@
+"""What a position promises to a seat: its money now, and what its companies will earn (18xx 10, 11, 20).
+
+Everything is counted in money at the end of the game. A company is expected to run what it has, or can soon buy,
+as long as those trains last; its owners get their part of that in each operating round to come, and its price moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from trackside.games.rail18xx import best_routes, dividends, loans
+from trackside.games.rail18xx.companies import SHARES
+from trackside.games.rail18xx.rounds import MergerRound, OperatingRound
+from trackside.games.rail18xx.trains import kind_of
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.position import RailPosition
+
+
+class Character(NamedTuple):
+    """How an opponent weighs things.
+
+    It looks at most `sight` operating rounds ahead. `treasury` is what money in the treasury of a company that it
+    owns wholly is worth to it beside money in hand. `others` is how much the other seats' worth counts against the
+    own one.
+    """
+
+    sight: float
+    treasury: float
+    others: float
+
+
+LASTING: Final = {"2": 13.0, "3": 11.0, "4": 9.0, "5": 7.5, "6": 5.5, "7": 4.5, "8": 3.0}
+"""How many operating rounds usually follow in each phase."""
+
+PACE: Final = 1.6
+"""How many trains usually leave the depot in an operating round."""
+
+LIGHT: Final = 6
+"""Fleets whose trains count so many stops together are looked at together, larger ones train by train."""
+
+SHARING: Final = 0.8
+"""What a further train of a large fleet earns beside others, of what it would earn alone."""
+
+NEW: Final = "new"
+"""Trains that are only thought of are called `4-new`."""
+
+
+class Outlook:
+    """What one position promises to the seats."""
+
+    def __init__(self, position: RailPosition, character: Character, base: Outlook | None = None) -> None:
+        self.position = position
+        self.character = character
+        self.rounds: float = base.rounds if base else min(character.sight, rounds_left(position))
+        """How many operating rounds are looked ahead."""
+        self.until: dict[str, float] = (
+            base.until if base else {name: trains_until(position, name) / PACE for name in LASTING}
+        )
+        """After about how many of them each phase begins, whatever the move that is being tried."""
+        self._earning: dict[str, float] = {}
+
+    def of(self, position: RailPosition) -> Outlook:
+        """The outlook of a position to which a move led, with the same expectations of the course of the game."""
+        return Outlook(position, self.character, self)
+
+    def rounds_until(self, phase: str) -> float:
+        """After about how many operating rounds a phase begins; 0 if it has begun."""
+        names = [found.name for found in self.position.rules.phases]
+        return 0.0 if self.position.phase_number >= names.index(phase) else max(0.3, self.until[phase])
+
+    def lasts(self, kind: str) -> float:
+        """For about how many operating rounds trains of a kind can run before they are outdated."""
+        rusted_by = self.position.rules.trains[kind].rusted_by
+        return 99.0 if rusted_by is None else self.rounds_until(rusted_by)
+
+    # --- a seat ------------------------------------------------------------------------------------
+
+    def worth(self, seat: int) -> float:
+        """What the seat may expect to have in the end, less a part of what the others may."""
+        own = self.wealth(seat)
+        weight = self.character.others
+        if not weight:
+            return own
+        others = [self.wealth(other) for other in range(self.position.seats) if other != seat]
+        return own - weight * sum(others) / len(others)
+
+    def wealth(self, seat: int) -> float:
+        """Money in hand, privates, and what its shares are worth and will pay."""
+        position = self.position
+        total = float(position.cash[seat])
+        for name in position.privates_of(seat):
+            private = position.rules.privates[name]
+            total += private.value + private.income * self._rounds_of_privates()
+        for symbol, found in position.companies.items():
+            if found.shares[seat] and found.cell is not None:
+                total += self.holding(symbol, found.shares[seat])
+        return total
+
+    def holding(self, symbol: str, held: int) -> float:
+        """What shares of a company are worth with all that they are expected to bring."""
+        position = self.position
+        found = position.companies[symbol]
+        earning = self.earning(symbol)
+        if position.rules.is_minor(symbol):
+            paid, units = earning / 2, 2
+            kept = found.cash + self.rounds * earning / 2
+        else:
+            paid, units = earning * held / SHARES, held
+            kept = found.cash * held / SHARES
+        value = units * (self._price_to_come(symbol, earning) - self._fear_of_loans(symbol))
+        return value + self.rounds * paid + self.character.treasury * min(kept, 1000.0)
+
+    def _rounds_of_privates(self) -> float:
+        """The state buys the privates when phase 6 begins (18xx 12.9)."""
+        return min(self.rounds, self.rounds_until("6"))
+
+    def _price_to_come(self, symbol: str, earning: float) -> float:
+        """The price after the rounds that are looked ahead, if a company earns so much in each."""
+        position = self.position
+        market, major = position.rules.market, position.rules.is_major(symbol)
+        cell = position.companies[symbol].cell
+        assert cell is not None
+        price = float(market.price(cell))
+        left = self.rounds
+        while left > 0:
+            if not earning:
+                following = market.after(cell, "left", major=major)
+            elif not major or earning >= market.price(cell):
+                following = market.after(cell, "right", major=major)
+            else:
+                break
+            if following == cell:
+                break
+            price += min(1.0, left) * (market.price(following) - market.price(cell))
+            cell = following
+            left -= 1
+        return price
+
+    def _fear_of_loans(self, symbol: str) -> float:
+        """What loans cost in the end: a step of the price each (18xx 20.1), and interest until then."""
+        found = self.position.companies[symbol]
+        if not found.loans:
+            return 0.0
+        return found.loans * (0.05 * self.position.price(symbol) + 1.0)
+
+    # --- a company ---------------------------------------------------------------------------------
+
+    def earning(self, symbol: str) -> float:
+        """What a company may be expected to earn in each of the rounds looked ahead."""
+        found = self._earning.get(symbol)
+        if found is None:
+            found = self._earning[symbol] = self._expect(symbol)
+        return found
+
+    def _expect(self, symbol: str) -> float:
+        """A round with the trains it has; then with more, as far as money goes; and then with those that last."""
+        position = self.position
+        company = position.companies[symbol]
+        if self.rounds <= 0:
+            return 0.0
+        minor = position.rules.is_minor(symbol)
+        present = [kind_of(name) for name in company.trains]
+        now = revenue(position, symbol, present)
+        first = min(1.0, self.rounds, *map(self.lasts, present))
+        total = first * now
+        left = self.rounds - first
+        if left > 0:
+            cash = company.cash - loans.FACE * company.loans
+            cash += int(now * (0.5 if minor else company.treasury / SHARES))
+            until = min((self.lasts(kind) for kind in present if self.lasts(kind) > 1.0), default=left + 1)
+            more = self._after_buying(symbol, [kind for kind in present if self.lasts(kind) > 1.0], cash)
+            second = min(left, until - 1.0)
+            total += second * revenue(position, symbol, more)
+            if left > second:
+                bought = [kind for kind in more if self.lasts(kind) > until]
+                cash += int(second * now * (0.5 if minor else company.treasury / SHARES))
+                spent = sum(position.rules.trains[kind].price for kind in more[len(present) :])
+                total += (left - second) * revenue(position, symbol, self._after_buying(symbol, bought, cash - spent))
+        if minor:  # 18xx 17.1d: minors do not outlive phase 7
+            gone = max(0.0, self.rounds - self.rounds_until("8"))
+            total *= 1 - gone / self.rounds
+        return total / self.rounds
+
+    def _after_buying(self, symbol: str, fleet: list[str], cash: float) -> list[str]:
+        """The fleet after buying what the treasury can pay."""
+        position = self.position
+        fleet = list(fleet)
+        offered = sorted(
+            (kind_of(name) for name in (*position.depot_trains(), *position.pool)),
+            key=lambda kind: position.rules.trains[kind].price,
+        )
+        lasting = [kind for kind in offered if self.lasts(kind) > 1.5]
+        if not lasting:
+            return fleet
+        price = position.rules.trains[lasting[0]].price
+        limit = self._limit(symbol, lasting[0])
+        if not fleet and cash < price:
+            cash += loans.RECEIVED * position.loans_left(symbol)
+        while len(fleet) < limit and cash >= price:
+            fleet.append(lasting[0])
+            cash -= price
+        return fleet
+
+    def _limit(self, symbol: str, kind: str) -> int:
+        """How many trains a company may hold once one of a kind has been bought."""
+        rules = self.position.rules
+        limits = [phase.limits[rules.charters[symbol].kind] for phase in rules.phases if phase.name == kind]
+        return min([self.position.train_limit(symbol), *limits])
+
+
+def rounds_left(position: RailPosition) -> float:
+    """How many operating rounds are probably still to be played, the present one included until it is over."""
+    ending, state = position.ending, position.round
+    if ending.over:
+        return 0.0
+    number = getattr(state, "number", 0)
+    part = getattr(state, "part", 0)
+    begun = isinstance(state, OperatingRound)
+    present = _part_of_round_left(state) if isinstance(state, OperatingRound) else 0.0
+    if ending.last_set is not None:
+        if isinstance(state, OperatingRound | MergerRound):
+            rest = ending.rounds - part + present
+            return rest + (ending.last_rounds if number < ending.last_set else 0)
+        return float(ending.last_rounds)
+    lasting = LASTING[position.phase.name] + present - (1 if begun else 0)
+    if position.phase.name != "8":
+        lasting = min(lasting, 3.0 + trains_until(position, "8") / PACE)
+    if position.rules.end == "first 6":
+        lasting = min(lasting, 2.0 + trains_until(position, "6") / PACE)
+    return max(1.0 + present, min(lasting, 1.0 + position.bank / max(150.0, _drain(position))))
+
+
+def _part_of_round_left(state: OperatingRound) -> float:
+    if not state.order:
+        return 1.0
+    return max(0.0, 1 - max(0, state.index) / len(state.order))
+
+
+def _drain(position: RailPosition) -> float:
+    """About how much the bank pays in an operating round: companies with trains earn about their price."""
+    return sum(
+        1.1 * position.price(symbol) for symbol in position.open_companies() if position.companies[symbol].trains
+    )
+
+
+def trains_until(position: RailPosition, kind: str) -> float:
+    """How many trains leave the depot before the first of a kind; 0 if it has left."""
+    names = [phase.name for phase in position.rules.phases]
+    if names.index(position.phase.name) >= names.index(kind):
+        return 0.0
+    left = position.rules.roster[position.depot :]
+    return float(next((number for number, name in enumerate(left) if kind_of(name) == kind), len(left)))
+
+
+def revenue(position: RailPosition, symbol: str, kinds: Iterable[str]) -> int:
+    """What trains of these kinds can earn for a company on the present track; worked out once until it changes."""
+    fleet = sorted(kinds, key=lambda kind: -position.rules.trains[kind].price)
+    if not fleet or position.companies[symbol].cell is None:
+        return 0
+    key = f"revenue of {symbol}: {fleet} in {position.phase.name} with {position.privates_of(symbol)}"
+    found: int | None = position.runs.get(key)
+    if found is None:
+        found = position.runs[key] = _revenue(position, symbol, fleet)
+    return found
+
+
+def _revenue(position: RailPosition, symbol: str, fleet: list[str]) -> int:
+    size = sum(position.rules.trains[kind].counted for kind in fleet)
+    if len(fleet) == 1 or size <= LIGHT:
+        names = [f"{kind}-{NEW}" for kind in fleet]
+        return best_routes.best(position, symbol, names, prove=False).revenue
+    together = 2 if sum(position.rules.trains[kind].counted for kind in fleet[:2]) <= LIGHT else 1
+    first = revenue(position, symbol, fleet[:together])
+    return int(first + SHARING * sum(revenue(position, symbol, [kind]) for kind in fleet[together:]))
+
+
+def after_dividend(position: RailPosition, symbol: str, payment: dividends.Payment, earned: int) -> int:
+    """What the treasury of a major has after paying so (18xx 11.2, 11.3)."""
+    found = position.companies[symbol]
+    kept = dividends.kept_of(earned, payment)
+    return found.cash + kept + (earned - kept) * found.treasury // SHARES
