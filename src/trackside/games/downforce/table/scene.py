@@ -11,25 +11,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from trackside.core.look import Look, Part
-from trackside.core.message import Message, Piece, Seat, Value, message
+from trackside.core.message import Message, Piece, Seat, Value
 from trackside.core.moves import Move
-from trackside.games.downforce.components import COLOURS, COMPONENTS, WILD, Card, band_name
+from trackside.games.downforce.components import COLOURS, WILD, Card, band_name
 from trackside.games.downforce.pictures import NUMBERS
 from trackside.games.downforce.position import Downforce
 from trackside.games.downforce.track import Track
 from trackside.games.downforce.views import PlayerView, View
-
-STYLE_TEXTS: Final = {
-    "aggressive": message("If the top band of your card is your own car, you may move it one space more (DF 11.3)"),
-    "cunning": message("You choose the way of your own cars, on everybody’s turn (DF 11.4)"),
-    "determined": message(
-        "Your own car that a band moved over rectangular spaces only may go on by {bonus} bonus spaces (DF 11.5)",
-        bonus=COMPONENTS.bonus_spaces,
-    ),
-    "strategic": message("You may skip one band of your card (DF 11.6)"),
-    "tricky": message("You may carry out your card from bottom to top (DF 11.7)"),
-    "unpredictable": message("Your wild bands may also move a car whose colour is on the card (DF 11.8)"),
-}
 
 _WORDS: Final[dict[tuple[str, tuple[tuple[int, int], ...]], str]] = {}
 
