@@ -58,7 +58,8 @@ class BundleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read(data: Mapping[str, Any] | str) -> BundleFile:
     """The bundles of a file, given as JSON text or what it decodes to; raises `OptionError` with what is wrong."""
     try:
-        file = msgspec.json.decode(data, type=BundleFile) if isinstance(data, str) else msgspec.convert(data, BundleFile)
+        fields = msgspec.json.decode(data) if isinstance(data, str) else data
+        file = msgspec.convert(fields, BundleFile)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
         raise OptionError(message("The bundles are malformed: {error}", error=str(error))) from None
     for players, found in file.sets.items():
