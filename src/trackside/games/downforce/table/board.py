@@ -7,6 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from trackside.core.drawing import Pick, as_json
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, message
 from trackside.games.downforce import driving
@@ -25,7 +26,7 @@ from trackside.games.downforce.pictures import (
 )
 from trackside.games.downforce.pictures.svg import aside, at, number, outline, points
 from trackside.games.downforce.table.foresight import shown_words
-from trackside.games.downforce.table.scene import Pick, Scene, as_json
+from trackside.games.downforce.table.scene import Scene
 from trackside.games.downforce.track import FINISH, PRINTED_TRACKS, Point, Track, printed_track
 from trackside.games.downforce.views import CarView
 

@@ -6,13 +6,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from trackside.core.drawing import Pick
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Seat, message
 from trackside.games.downforce.auction import Bid
 from trackside.games.downforce.components import COLOUR_INDEX, WILD, Card, band_name
 from trackside.games.downforce.race import Play
 from trackside.games.downforce.table import asking, foresight
-from trackside.games.downforce.table.scene import Pick, Scene
+from trackside.games.downforce.table.scene import Scene
 
 
 def draw(scene: Scene) -> Drawn:
