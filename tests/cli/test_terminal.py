@@ -73,6 +73,19 @@ def test_a_whole_game_of_two_people_and_two_computers(trackside_: Command, typed
     assert outcome.out.splitlines()[-2].split()[-4:] == totals
 
 
+def test_a_whole_race_of_a_person_and_two_computers(trackside_: Command, typed: Typed, tmp_path: Path) -> None:
+    typed(numbers(3))
+    file = tmp_path / "race.json"
+    words = ("--seats", "Anna", "--opponents", "random,random", "--seed", "4", "--record", file)
+    outcome = trackside_("terminal", "downforce", *words)
+    assert (outcome.status, outcome.err) == (0, "")
+    assert fits(outcome.out)
+    game = trackside.load(file)
+    assert game.over
+    totals = [str(row.total) for row in game.standings().rows]
+    assert outcome.out.splitlines()[-2].split()[-3:] == totals
+
+
 @pytest.mark.parametrize("language", ["hu", "ru"])
 def test_other_languages_fit_as_well(trackside_: Command, typed: Typed, language: str) -> None:
     typed(numbers(7, 100))

@@ -31,7 +31,7 @@ COMMANDS: Final = (
     Command(
         "board check",
         "board_check",
-        message("Say everything that is wrong with a house board"),
+        message("Say everything that is wrong with a house board, track or deck"),
         message("House boards"),
     ),
 )
@@ -41,6 +41,9 @@ _RECORD = Parameter(help=message("A record, as the table or the terminal saves i
 _OPTION = Parameter(
     name="--option",
     help=message("A rule of the game as NAME=VALUE, any number of times; a file name for a house board").text,
+)
+_FILE_OPTION = Parameter(
+    name="--option", help=message("Which of the game's files it is, where there are several: house_deck").text
 )
 _DATABASE = Parameter(
     help=message("A SQLite file or a PostgreSQL address (postgresql://...); by default a file in your data folder").text
@@ -170,12 +173,13 @@ class Commands:
 
     def board_check(
         self,
-        file: Annotated[Path, Parameter(help=message("A house board").text)],
+        file: Annotated[Path, Parameter(help=message("A house board, or a house track or deck of Downforce").text)],
         /,
         *,
         title: Annotated[str, _TITLE] = "union-pacific",
+        option: Annotated[str | None, _FILE_OPTION] = None,
     ) -> None:
-        """Print every fault of a house board."""
+        """Print every fault of a house board or of another file of one's own."""
         from trackside.cli import boards
 
-        boards.check(file, title, self.voice)
+        boards.check(file, title, option, self.voice)

@@ -33,7 +33,7 @@ class Option(msgspec.Struct, frozen=True):
     text: Message
     choices: tuple[Choice, ...] = ()
     check: Callable[[Any], Any] | None = None
-    """For files: raises `OptionError` with what is wrong with the data."""
+    """For files: raises `OptionError`, best a `HouseFileError`, with what is wrong with the data or its JSON text."""
 
     def settle(self, value: Any) -> Any:
         """The value if it is one of the option's; raises `OptionError` otherwise."""

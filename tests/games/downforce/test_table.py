@@ -14,12 +14,10 @@ from tests.games.downforce.situation import downforce, racing, selling
 from trackside.core.chance import Generator
 from trackside.core.game import Game
 from trackside.core.look import Look, Part
-from trackside.games.downforce import TITLE, driving, table
+from trackside.games.downforce import TITLE, driving, notes, table
 from trackside.games.downforce.components import COLOUR_INDEX, COMPONENTS
 from trackside.games.downforce.pictures import graph, ground
 from trackside.games.downforce.position import Downforce
-from trackside.games.downforce.table import foresight
-from trackside.games.downforce.table.scene import Scene
 from trackside.games.downforce.track import printed_track
 from trackside.locales import Speaker
 
@@ -248,7 +246,7 @@ def _figure(cell: str) -> int:
 
 def test_pace_notes_count_all_cards_once() -> None:
     game = Game.start(TITLE, NAMES, 13)
-    per_car, wild = foresight.pushes(Scene(look(downforce(game), 0)))
+    per_car, wild = notes.pushes(game.view(0), downforce(game).rules.deck)
     # DF 16.3: 67 spaces for each car in the regular cards, 66 in wild bands; no speed-8 card is sold yet.
     assert {sum(push) for push in per_car.values()} == {67}
     assert sum(wild) == 66

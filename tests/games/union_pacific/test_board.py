@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from trackside.games.union_pacific.board import Board, BoardError, builtin, check_board
+from trackside.core.house_file import HouseFileError
+from trackside.games.union_pacific.board import Board, builtin, check_board
 from trackside.games.union_pacific.board_check import sections_in_reach
 from trackside.games.union_pacific.components import CARDS, COMPANIES, COMPANY_INDEX, DATA, TRACK_TYPES, UNION_PACIFIC
 
@@ -127,9 +128,9 @@ def test_boards_are_equal_if_their_files_are(data: Data) -> None:
 def test_loading_a_faulty_board_names_the_first_fault_and_keeps_all(data: Data) -> None:
     data["sections"][0]["a"] = "atlantis"
     data["sections"][1]["a"] = "utopia"
-    with pytest.raises(BoardError) as caught:
+    with pytest.raises(HouseFileError) as caught:
         Board.load(data)
-    assert str(caught.value) == ("The board has 2 faults, the first at $.sections[0].a: There is no city atlantis")
+    assert str(caught.value) == ("The file has 2 faults, the first at $.sections[0].a: There is no city atlantis")
     assert len(caught.value.faults) == 2
 
 
@@ -169,7 +170,7 @@ def test_what_would_break_whatever_shows_the_board(data: Data, spoil: Callable[[
 
 def test_data_that_is_not_a_board(data: Data) -> None:
     data["cities"][3]["x"] = "far"
-    expected = "$.cities[3].x: This has not the form of a board: Expected `float`, got `str`"
+    expected = "$.cities[3].x: This has not the right form: Expected `float`, got `str`"
     assert [str(fault) for fault in check_board(data)] == [expected]
 
 
@@ -177,13 +178,13 @@ def test_a_misspelt_field(data: Data) -> None:
     data["sections"][0]["spaces"][0]["start"] = "DM"
     reason = "Object contains unknown field `start`"
     assert [str(fault) for fault in check_board(json.dumps(data))] == [
-        f"$.sections[0].spaces[0]: This has not the form of a board: {reason}"
+        f"$.sections[0].spaces[0]: This has not the right form: {reason}"
     ]
 
 
 def test_a_list_instead_of_a_board() -> None:
     assert [str(fault) for fault in check_board("[]")] == [
-        "$: This has not the form of a board: Expected `object`, got `array`"
+        "$: This has not the right form: Expected `object`, got `array`"
     ]
 
 

@@ -7,7 +7,7 @@ integer whose bits are their indexes.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources import files
 from types import MappingProxyType
 from typing import Annotated, Any, Final, TypeAlias
@@ -133,6 +133,16 @@ class Deck:
     def names(self, cards: int) -> tuple[str, ...]:
         """The names of a set of cards."""
         return tuple(self.cards[card].id for card in members(cards))
+
+    def as_held(self, names: Iterable[str]) -> list[str]:
+        """Cards as one holds them: by the car of the top band and its number, wild ones last."""
+
+        def key(name: str) -> tuple[int, int, int]:
+            bands = self.cards[self.index[name]].bands
+            car, number = bands[0]
+            return (car if car != WILD else len(COLOURS), -number, -len(bands))
+
+        return sorted(names, key=key)
 
 
 def card_set(cards: Any) -> int:

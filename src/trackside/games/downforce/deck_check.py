@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-import msgspec
-
+from trackside.core.house_file import Fault, fault_of_form
 from trackside.core.message import message
 from trackside.games.downforce.components import COLOURS, CardInFile, DeckFile, read_deck
-from trackside.games.downforce.faults import Fault, fault_of_form
 
 CARDS: Final = 42  # DF 1.2
 
@@ -18,7 +16,7 @@ def check_deck(data: Mapping[str, Any] | str | bytes) -> list[Fault]:
     """All faults of a deck, given as JSON text or as what it decodes to; none if it can be played with."""
     try:
         file = read_deck(data)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+    except (ValueError, RecursionError) as error:
         return [fault_of_form(error)]
     return [*_count(file), *_ids(file), *(fault for n, card in enumerate(file.cards) for fault in _bands(n, card))]
 

@@ -64,6 +64,13 @@ class Shuffle(ChanceDecision, frozen=True):
         return self.outcome(tuple(shuffled(self.names(position), generator)))
 
 
+class ShuffleOfCars(Shuffle, frozen=True):
+    """All six cars in some order."""
+
+    def names(self, position: Downforce) -> Sequence[str]:
+        return COLOURS
+
+
 class Grid(Move, frozen=True, tag="grid"):
     """The cars stand on the start spaces, in this order of the spaces' numbers (DF 2.4)."""
 
@@ -190,13 +197,10 @@ def deal_car(position: Downforce, seat: int, car: int) -> None:
         position.shown[seat] |= eight
 
 
-class GridDecision(Shuffle, frozen=True, tag="grid"):
+class GridDecision(ShuffleOfCars, frozen=True, tag="grid"):
     heading = message("The cars on the grid")
     rule = "DF 2.4"
     answers = (Grid,)
-
-    def names(self, position: Downforce) -> Sequence[str]:
-        return COLOURS
 
 
 class SpeedCardsDecision(Shuffle, frozen=True, tag="speed-cards"):
@@ -209,13 +213,10 @@ class SpeedCardsDecision(Shuffle, frozen=True, tag="speed-cards"):
         return [deck.cards[card].id for card in deck.regular]
 
 
-class CarsDecision(Shuffle, frozen=True, tag="cars"):
+class CarsDecision(ShuffleOfCars, frozen=True, tag="cars"):
     heading = message("The order in which the cars are sold")
     rule = "DF 2.2"
     answers = (ShuffleCars,)
-
-    def names(self, position: Downforce) -> Sequence[str]:
-        return COLOURS
 
 
 class StylesDecision(Shuffle, frozen=True, tag="styles"):
@@ -227,10 +228,7 @@ class StylesDecision(Shuffle, frozen=True, tag="styles"):
         return STYLES
 
 
-class DealCarsDecision(Shuffle, frozen=True, tag="deal-cars"):
+class DealCarsDecision(ShuffleOfCars, frozen=True, tag="deal-cars"):
     heading = message("The deal of the cars")
     rule = "DF 12.1.2"
     answers = (DealCars,)
-
-    def names(self, position: Downforce) -> Sequence[str]:
-        return COLOURS

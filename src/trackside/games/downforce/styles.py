@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from trackside.core.choices import Choices, Listed
 from trackside.core.decision import Decision
@@ -10,10 +10,23 @@ from trackside.core.event import Event, Tell
 from trackside.core.message import Seat, message
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
-from trackside.games.downforce.components import STYLE_INDEX, STYLES, style_piece
+from trackside.games.downforce.components import COMPONENTS, STYLE_INDEX, STYLES, style_piece
 
 if TYPE_CHECKING:
     from trackside.games.downforce.position import Downforce
+
+STYLE_TEXTS: Final = {
+    "aggressive": message("If the top band of your card is your own car, you may move it one space more (DF 11.3)"),
+    "cunning": message("You choose the way of your own cars, on everybody’s turn (DF 11.4)"),
+    "determined": message(
+        "Your own car that a band moved over rectangular spaces only may go on by {bonus} bonus spaces (DF 11.5)",
+        bonus=COMPONENTS.bonus_spaces,
+    ),
+    "strategic": message("You may skip one band of your card (DF 11.6)"),
+    "tricky": message("You may carry out your card from bottom to top (DF 11.7)"),
+    "unpredictable": message("Your wild bands may also move a car whose colour is on the card (DF 11.8)"),
+}
+"""What each style allows, in a sentence."""
 
 
 def first_player(position: Downforce) -> int:

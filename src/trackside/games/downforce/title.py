@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from trackside.core.house_file import HouseFileError
 from trackside.core.message import message
-from trackside.core.refusal import OptionError
 from trackside.core.title import Choice, Option, Title
 from trackside.games.downforce.auction import Bid, DrawLots
 from trackside.games.downforce.bands import SkipBand
@@ -28,13 +28,13 @@ def _start(seats: int, options: Mapping[str, Any]) -> Downforce:
 
 
 def _sound_track(data: Any) -> None:
-    for fault in check_track(data):
-        raise OptionError(message("The track cannot be raced on: {fault}", fault=str(fault)))
+    if faults := check_track(data):
+        raise HouseFileError(faults)
 
 
 def _sound_deck(data: Any) -> None:
-    for fault in check_deck(data):
-        raise OptionError(message("The deck cannot be played with: {fault}", fault=str(fault)))
+    if faults := check_deck(data):
+        raise HouseFileError(faults)
 
 
 OPTIONS: Final = (

@@ -11,10 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-import msgspec
-
+from trackside.core.house_file import Fault, fault_of_form
 from trackside.core.message import message
-from trackside.games.downforce.faults import Fault, fault_of_form
 from trackside.games.downforce.geometry import gap, inside
 from trackside.games.downforce.track import FINISH, FINISH_LINE, LINES, Ahead, Space, TrackFile, read_track
 
@@ -29,7 +27,7 @@ def check_track(data: Mapping[str, Any] | str | bytes) -> list[Fault]:
     """All faults of a track, given as JSON text or as what it decodes to; none if it can be raced on."""
     try:
         file = read_track(data)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+    except (ValueError, RecursionError) as error:
         return [fault_of_form(error)]
     faults = list(_references(file))
     faults = faults or [*_steps(file), *_grid(file)]

@@ -55,11 +55,12 @@ class BundleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     note: str = ""
 
 
-def read(data: Mapping[str, Any]) -> BundleFile:
-    """The bundles of a file; raises `OptionError` with what is wrong."""
+def read(data: Mapping[str, Any] | str) -> BundleFile:
+    """The bundles of a file, given as JSON text or what it decodes to; raises `OptionError` with what is wrong."""
     try:
-        file = msgspec.convert(data, BundleFile)
-    except msgspec.ValidationError as error:
+        fields = msgspec.json.decode(data) if isinstance(data, str) else data
+        file = msgspec.convert(fields, BundleFile)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
         raise OptionError(message("The bundles are malformed: {error}", error=str(error))) from None
     for players, found in file.sets.items():
         if len(found.bundles) != int(players):

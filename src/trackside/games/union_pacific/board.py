@@ -10,9 +10,8 @@ import functools
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from trackside.core.message import message
-from trackside.core.refusal import OptionError
-from trackside.games.union_pacific.board_check import Fault, check_board
+from trackside.core.house_file import HouseFileError
+from trackside.games.union_pacific.board_check import check_board
 from trackside.games.union_pacific.board_file import BoardFile, CompanyOnBoard, read_board
 from trackside.games.union_pacific.components import (
     COMPANIES,
@@ -21,23 +20,7 @@ from trackside.games.union_pacific.components import (
     TRACK_TYPES,
 )
 
-__all__ = ["Board", "BoardError", "Fault", "builtin", "check_board"]
-
-
-class BoardError(OptionError):
-    """A board that cannot be played on; `faults` says all that is wrong with it."""
-
-    def __init__(self, faults: list[Fault]) -> None:
-        super().__init__(
-            message(
-                "The board has a fault at {where}: {fault}",
-                "The board has {count} faults, the first at {where}: {fault}",
-                count=len(faults),
-                where=faults[0].where,
-                fault=faults[0].message,
-            )
-        )
-        self.faults = faults
+__all__ = ["Board", "builtin", "check_board"]
 
 
 class Board:
@@ -128,9 +111,9 @@ class Board:
 
     @classmethod
     def load(cls, data: Mapping[str, Any] | str | bytes) -> Board:
-        """The board of a house file, given as JSON text or what it decodes to; raises `BoardError`."""
+        """The board of a house file, given as JSON text or what it decodes to; raises `HouseFileError`."""
         if faults := check_board(data):
-            raise BoardError(faults)
+            raise HouseFileError(faults)
         return cls(read_board(data))
 
     @property

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 
+from trackside.core.house_file import Fault, fault_of_form
 from trackside.core.message import Message, message
 from trackside.games.union_pacific.board_file import (
     BoardFile,
@@ -29,26 +30,12 @@ MOST_SPACES: Final = 4  # in a section: UP section 4
 CITY_ROOM: Final = 1 / 100  # of the canvas's width: a line nearer than this seems to call at a city
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """Something wrong with a board file, and where: a path such as `$.sections[3].spaces[0].type`."""
-
-    where: str
-    message: Message
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.message}"
-
-
 def check_board(data: Mapping[str, Any] | str | bytes) -> list[Fault]:
     """All faults of a board, given as JSON text or as what it decodes to; none if it can be played on."""
     try:
         file = read_board(data)
-    except msgspec.ValidationError as error:
-        reason, _, path = str(error).partition(" - at `")
-        shape = message("This has not the form of a board: {reason}", reason=reason)
-        return [Fault(path.rstrip("`") or "$", shape)]
     except (ValueError, RecursionError) as error:
-        return [Fault("$", message("This is not JSON: {reason}", reason=str(error)))]
+        return [fault_of_form(error)]
     return check_file(file)
 
 

@@ -9,7 +9,8 @@ from markupsafe import Markup
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.downforce.components import COLOUR_INDEX
-from trackside.games.downforce.table.scene import STYLE_TEXTS, Scene
+from trackside.games.downforce.styles import STYLE_TEXTS
+from trackside.games.downforce.table.scene import Scene
 from trackside.games.downforce.views import BidView, SaleView
 
 REASONS: Final = {

@@ -7,10 +7,11 @@ from typing import Final
 
 from markupsafe import Markup
 
+from trackside.core.drawing import Pick, as_json
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, message
 from trackside.games.downforce import driving
-from trackside.games.downforce.components import CARS, COLOURS
+from trackside.games.downforce.components import COLOURS
 from trackside.games.downforce.driving import Drive, Step
 from trackside.games.downforce.pictures import (
     NUMBERS,
@@ -25,7 +26,7 @@ from trackside.games.downforce.pictures import (
 )
 from trackside.games.downforce.pictures.svg import aside, at, number, outline, points
 from trackside.games.downforce.table.foresight import shown_words
-from trackside.games.downforce.table.scene import Pick, Scene, as_json
+from trackside.games.downforce.table.scene import Scene
 from trackside.games.downforce.track import FINISH, PRINTED_TRACKS, Point, Track, printed_track
 from trackside.games.downforce.views import CarView
 
@@ -210,8 +211,9 @@ def _mark(scene: Scene, name: str, colour: str, words: list[str]) -> Markup:
         space = file.spaces[scene.track.index[name]]
         point, heading = space.center, space.heading
         along, across = (car % 3 - 1) * 11.0, (car // 3) * 12.0 - 6
-    assert car in CARS
+    # There are many of them, and nothing in them needs to be escaped.
     return Markup(
-        '<g class="df-mark" data-car="{}" data-shown-by="{}" transform="{}"><circle r="6.4"/>'
-        '<text y="3.1">{}</text></g>'
-    ).format(colour, " ".join(words), at(aside(point, heading, along, across)), NUMBERS[colour])
+        f'<g class="df-mark" data-car="{colour}" data-shown-by="{" ".join(words)}"'
+        f' transform="{at(aside(point, heading, along, across))}"><circle r="6.4"/>'
+        f'<text y="3.1">{NUMBERS[colour]}</text></g>'
+    )

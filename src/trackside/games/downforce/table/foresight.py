@@ -1,14 +1,13 @@
-"""What can be counted from what is open: distances, movement left in the cards, what a bid or a bet is worth."""
+"""What a card or a way would do: where cars could end, and how a car would stand then."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
+from trackside.games.downforce import notes
 from trackside.games.downforce.components import (
     AGGRESSIVE,
     CARS,
-    COLOUR_INDEX,
     COLOURS,
     COMPONENTS,
     STYLES,
@@ -16,16 +15,10 @@ from trackside.games.downforce.components import (
     WILD,
     Card,
 )
+from trackside.games.downforce.notes import Distance, own_cards
 from trackside.games.downforce.position import Downforce
 from trackside.games.downforce.table.scene import Scene
 from trackside.games.downforce.track import FINISH_LINE
-from trackside.games.downforce.views import CarView
-
-
-def own_cards(scene: Scene) -> list[str]:
-    """The names of the cards that the viewer may play, in hand or lying open."""
-    mine = scene.mine
-    return [] if mine is None else [*mine.hand, *mine.open_cards]
 
 
 def card_words(scene: Scene, card: Card) -> list[str]:
@@ -48,32 +41,14 @@ def shown_words(scene: Scene) -> set[str]:
     """All that the viewer's cards could do while the race is on."""
     if scene.view.kind in (None, "auction", "style"):
         return set()
-    return {word for name in own_cards(scene) for word in card_words(scene, scene.card(name))}
-
-
-class Distance(NamedTuple):
-    """How far a car has to go at the least: to the next betting line that nobody has crossed, and to the finish."""
-
-    line: int | None
-    to_line: int | None
-    to_finish: int | None
+    return {word for name in own_cards(scene.view) for word in card_words(scene, scene.card(name))}
 
 
 def distance(position: Downforce, car: int) -> Distance:
-    """The distances of a car; None once it is off the track."""
-    space = position.spaces[car]
-    if space < 0:
-        return Distance(None, None, None)
-    steps = position.track.steps_to
-    to_finish = None
-    if position.rules.variant.finish:
-        # On the grid the cars stand before the line and still have the whole lap to go (DF 9.1).
-        lap = 0 if position.crossings[car] else max(steps[FINISH_LINE - 1])
-        to_finish = steps[FINISH_LINE - 1][space] + lap
-    line = position.lines_crossed + 1
-    if line >= FINISH_LINE:
-        return Distance(None, None, to_finish)
-    return Distance(line, steps[line - 1][space], to_finish)
+    """How far a car has to go at the least; None once it is off the track."""
+    finish = position.rules.variant.finish
+    crossings, crossed = position.crossings[car], position.lines_crossed
+    return notes.distance(position.track, position.spaces[car], crossings, crossed, finish=finish)
 
 
 def driven(position: Downforce, car: int, names: Iterable[str]) -> Downforce:
@@ -92,46 +67,3 @@ def driven(position: Downforce, car: int, names: Iterable[str]) -> Downforce:
         after.spaces[car] = -1
         after.finish_order.append(car)
     return after
-
-
-def order(scene: Scene) -> list[CarView]:
-    """The cars as they lie in the race: those that have finished, then by distance, the inner lane first."""
-
-    def rank(car: CarView) -> tuple[int, float, float]:
-        reached, inside = scene.position.distance(COLOUR_INDEX[car.colour])
-        return (car.place or 99, -reached, -inside)
-
-    return sorted(scene.view.cars, key=rank)
-
-
-class Push(NamedTuple):
-    """The movement left for one car in spaces, by where its cards are."""
-
-    own: int
-    seen: int
-    unseen: int
-
-
-def pushes(scene: Scene) -> tuple[dict[str, Push], Push]:
-    """For each car, and for wild bands: the spaces in cards not yet played, by what is open and the viewer's hand.
-
-    Speed-8 cards count from the day on which they are sold; cards left over (DF 2.3) among the unseen ones.
-    """
-    view = scene.view
-    own = own_cards(scene)
-    seen = [name for player in view.players if player.seat != view.seat for name in (*player.hand, *player.open_cards)]
-    gone = {*own, *seen, *view.discards, *([view.card.card] if view.card else [])}
-    unseen = [scene.deck.cards[card].id for card in scene.deck.regular if scene.deck.cards[card].id not in gone]
-    eights = [scene.deck.cards[scene.deck.eights[car]].id for car in CARS if scene.position.owners[car] >= 0]
-    unseen += [name for name in eights if name not in gone]
-    groups = [_spaces(scene, names) for names in (own, seen, unseen)]
-    per_car = {colour: Push(*(group[car] for group in groups)) for car, colour in enumerate(COLOURS)}
-    return per_car, Push(*(group[WILD] for group in groups))
-
-
-def _spaces(scene: Scene, names: Iterable[str]) -> dict[int, int]:
-    total = dict.fromkeys((*CARS, WILD), 0)
-    for name in names:
-        for car, steps in scene.card(name).bands:
-            total[car] += steps
-    return total

@@ -6,17 +6,20 @@ from typing import Any
 
 from trackside.core.look import Drawn
 from trackside.core.message import Seat, message
+from trackside.games.downforce import notes
 from trackside.games.downforce.components import COLOUR_INDEX
+from trackside.games.downforce.notes import Push
 from trackside.games.downforce.table import foresight
-from trackside.games.downforce.table.foresight import Push
 from trackside.games.downforce.table.scene import Scene
 from trackside.games.downforce.views import CarView
 
 
 def draw(scene: Scene) -> Drawn:
     """A row for each car in the order of the race, and one for the wild bands."""
-    per_car, wild = foresight.pushes(scene)
-    rows = [_row(scene, car, rank, per_car[car.colour]) for rank, car in enumerate(foresight.order(scene), 1)]
+    per_car, wild = notes.pushes(scene.view, scene.deck)
+    rows = [
+        _row(scene, car, rank, per_car[car.colour]) for rank, car in enumerate(notes.order(scene.view, scene.track), 1)
+    ]
     line = scene.view.lines_crossed + 1
     return scene.render(
         "pace.html",

@@ -2,46 +2,30 @@
 
 from __future__ import annotations
 
-import functools
-import json
 from collections.abc import Mapping
 from typing import Any, Final, cast
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from trackside.core.look import Look, Part
-from trackside.core.message import Message, Piece, Seat, Value, message
-from trackside.core.moves import Move
-from trackside.games.downforce.components import COLOURS, COMPONENTS, WILD, Card, band_name
+from trackside.core.drawing import Drawing
+from trackside.core.look import Look
+from trackside.core.message import Piece, Seat
+from trackside.games.downforce.components import COLOURS, WILD, Card, band_name
 from trackside.games.downforce.pictures import NUMBERS
 from trackside.games.downforce.position import Downforce
 from trackside.games.downforce.track import Track
 from trackside.games.downforce.views import PlayerView, View
 
-STYLE_TEXTS: Final = {
-    "aggressive": message("If the top band of your card is your own car, you may move it one space more (DF 11.3)"),
-    "cunning": message("You choose the way of your own cars, on everybody’s turn (DF 11.4)"),
-    "determined": message(
-        "Your own car that a band moved over rectangular spaces only may go on by {bonus} bonus spaces (DF 11.5)",
-        bonus=COMPONENTS.bonus_spaces,
-    ),
-    "strategic": message("You may skip one band of your card (DF 11.6)"),
-    "tricky": message("You may carry out your card from bottom to top (DF 11.7)"),
-    "unpredictable": message("Your wild bands may also move a car whose colour is on the card (DF 11.8)"),
-}
-
 _WORDS: Final[dict[tuple[str, tuple[tuple[int, int], ...]], str]] = {}
 
-Pick = Mapping[str, object]
-"""What an element chooses: values of the fields of a move, its `kind` among them."""
 
-
-class Scene:
+class Scene(Drawing):
     """One look, prepared for drawing."""
 
+    package = "trackside.games.downforce"
+
     def __init__(self, look: Look) -> None:
-        self.look = look
+        super().__init__(look)
         self.view: View = look.view
         self.position = cast(Downforce, look.imagined)
         """For counting on what is open only; what is hidden in it is invented."""
@@ -53,11 +37,6 @@ class Scene:
     def deciding(self) -> str | None:
         """The kind of the decision that the viewer must take now; None if there is none."""
         return self.view.kind if self.look.choosing else None
-
-    @functools.cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """What the viewer may do now."""
-        return tuple(offer.move for offer in self.look.offers if offer.move is not None)
 
     @property
     def mine(self) -> PlayerView | None:
@@ -75,14 +54,6 @@ class Scene:
             for car, steps in card.bands
         ]
 
-    def say(self, value: Value) -> Markup:
-        """Any message, seat or piece in the viewer's language, with chips."""
-        return self.look.say(value)
-
-    def plain(self, value: Value) -> str:
-        """The same without any markup, for labels that are read aloud."""
-        return " ".join(str(Markup(self.look.say(value).striptags()).unescape()).split())
-
     def words(self, bands: tuple[tuple[int, int], ...]) -> str:
         """The bands of a card in words; found once for each language, since they are read so often."""
         key = (self.look.language, bands)
@@ -98,45 +69,9 @@ class Scene:
         """A player's name."""
         return self.say(Seat(seat))
 
-    def render(self, template: str, **context: Any) -> Markup:
-        """A template filled; sentences in it are said in the viewer's language."""
-        return Markup(_templates().get_template(template).render(self._sentences() | context))
-
-    def module(self, template: str) -> Any:
-        """The macros of a template."""
-        return _templates().get_template(template).make_module(self._sentences())
-
-    @staticmethod
-    def part(id_: str, html: str) -> Part:
-        """A piece of a region that changes alone, as a macro wrote it."""
-        return Part(id_, Markup(html.strip()))
-
-    def _sentences(self) -> dict[str, Any]:
-        def say(text: str, **parameters: Value) -> Markup:
-            return self.say(Message(text, parameters))
-
-        def say_count(text: str, plural: str, **parameters: Value) -> Markup:
-            return self.say(Message(text, parameters, plural))
-
-        return {"_": say, "ngettext": say_count, "json": as_json, "numbers": NUMBERS}
+    def names(self) -> Mapping[str, Any]:
+        return {"numbers": NUMBERS}
 
 
 def _colour(car: int) -> str:
     return "wild" if car == WILD else COLOURS[car]
-
-
-def as_json(pick: object) -> str:
-    """A pick as an attribute has it."""
-    return json.dumps(pick, separators=(",", ":"), ensure_ascii=False)
-
-
-@functools.cache
-def _templates() -> Environment:
-    return Environment(
-        loader=PackageLoader("trackside.games.downforce"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-    )

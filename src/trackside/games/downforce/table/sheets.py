@@ -8,7 +8,8 @@ from markupsafe import Markup
 
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, message
-from trackside.games.downforce.table.scene import STYLE_TEXTS, Scene
+from trackside.games.downforce.styles import STYLE_TEXTS
+from trackside.games.downforce.table.scene import Scene
 from trackside.games.downforce.views import PlayerView
 
 

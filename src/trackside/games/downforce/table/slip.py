@@ -12,9 +12,9 @@ from trackside.games.downforce.betting import Bet
 from trackside.games.downforce.components import CARS, COLOUR_INDEX, COLOURS, COMPONENTS, WILD, band_name
 from trackside.games.downforce.driving import Drive, Forgo, Step
 from trackside.games.downforce.race import CarryOut, Play, Wild
-from trackside.games.downforce.styles import KeepStyle
+from trackside.games.downforce.styles import STYLE_TEXTS, KeepStyle
 from trackside.games.downforce.table import foresight
-from trackside.games.downforce.table.scene import STYLE_TEXTS, Scene
+from trackside.games.downforce.table.scene import Scene
 
 
 def draw(scene: Scene, move: Move) -> Markup:

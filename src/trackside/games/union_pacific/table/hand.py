@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from trackside.core.drawing import Pick
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, message
 from trackside.games.union_pacific.components import TRACK_CARDS
@@ -15,7 +16,7 @@ from trackside.games.union_pacific.draw import DECK, Draw
 from trackside.games.union_pacific.drawing.svg import slug
 from trackside.games.union_pacific.invest import Discard
 from trackside.games.union_pacific.shares import SHARE_INDEX, SHARES, UP
-from trackside.games.union_pacific.table.scene import COMPANY_NAMES, Pick, Scene
+from trackside.games.union_pacific.table.scene import COMPANY_NAMES, Scene
 from trackside.games.union_pacific.turn import Exchange
 from trackside.games.union_pacific.views import Mine
 
