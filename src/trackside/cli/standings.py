@@ -8,7 +8,7 @@ from typing import Any
 from rich.box import HORIZONTALS
 from rich.table import Table
 
-from trackside.core.message import Message, Seat, message
+from trackside.core.message import Message, Piece, Seat, Value, message
 from trackside.core.standings import Standing, Standings
 from trackside.locales import Speaker
 
@@ -50,20 +50,39 @@ def _name(row: Standing, speaker: Speaker) -> str:
 
 
 def _labels(standings: Standings) -> list[Message]:
-    """What anybody got something for: the orders of all sums merged. Labels are compared by their English text."""
+    """What anybody got something for: the orders of all sums merged. Labels are compared by their English text.
+
+    Where a row leaves open whether a label comes before or after those of others, things come in the order that they
+    have in the longest row.
+    """
+    rows = sorted((row.amounts for row in standings.rows), key=len, reverse=True)
+    order: dict[Value, int] = {}
+    for amounts in rows:
+        for amount in amounts:
+            order.setdefault(_thing(amount.label), len(order))
     labels: list[Message] = []
     texts: list[str] = []
-    for row in standings.rows:
-        at = -1
-        for amount in row.amounts:
+    for amounts in rows:
+        at = 0
+        for number, amount in enumerate(amounts):
             text = str(amount.label)
             if text in texts:
-                at = texts.index(text)
-            else:
+                at = texts.index(text) + 1
+                continue
+            following = {str(later.label) for later in amounts[number:]}
+            while at < len(texts) and texts[at] not in following:
+                if order[_thing(labels[at])] > order[_thing(amount.label)]:
+                    break
                 at += 1
-                labels.insert(at, amount.label)
-                texts.insert(at, text)
+            labels.insert(at, amount.label)
+            texts.insert(at, text)
+            at += 1
     return labels
+
+
+def _thing(label: Message) -> Value:
+    """What a label is about: the piece in it, or all of it."""
+    return next((value for value in label.parameters.values() if isinstance(value, Piece)), label.text)
 
 
 def _sum(row: Standing, label: Message) -> str:

@@ -10,7 +10,15 @@ from trackside.core.refusal import IllegalMove, NotationError
 from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer, UndoRequest
 from trackside.tables.plan import COMPUTERS, HeldBy, NewTable, Plan, SeatPlan
 from trackside.tables.service import Tables
-from trackside.tables.trouble import CannotUndo, NoSuchMoment, NoSuchTable, NotYourSeat, Stale, StorageTrouble
+from trackside.tables.trouble import (
+    CannotUndo,
+    NoSuchMoment,
+    NoSuchTable,
+    NotYourSeat,
+    SeatTaken,
+    Stale,
+    StorageTrouble,
+)
 
 __all__ = [
     "COMPUTERS",
@@ -28,6 +36,7 @@ __all__ = [
     "Plan",
     "SeatInfo",
     "SeatPlan",
+    "SeatTaken",
     "Stale",
     "StorageTrouble",
     "TableInfo",

@@ -102,6 +102,7 @@ class Live:
             branches=self.branches,
             request=None if asked is None else UndoRequest(asked.seat, asked.back_to, asked.asks),
             rematch=self.row.rematch,
+            foreknown=self.row.foreknown,
         )
 
 

@@ -44,8 +44,13 @@ def seat_rows(seats: Sequence[SeatPlan]) -> tuple[NewTable, tuple[SeatRow, ...]]
     return NewTable(keys.new_table_name(), host, secrets), rows
 
 
-def table_rows(game: Game, table: str, host: bytes, seats: tuple[SeatRow, ...]) -> tuple[TableRow, Appended]:
-    """The row of a new table where `game` goes on, and its entries. `host` is the hash of the host's secret."""
+def table_rows(
+    game: Game, table: str, host: bytes, seats: tuple[SeatRow, ...], *, foreknown: bool = False
+) -> tuple[TableRow, Appended]:
+    """The row of a new table where `game` goes on, and its entries. `host` is the hash of the host's secret.
+
+    `foreknown`: who opens it chose the seed or brought the record.
+    """
     computers = {seat.seat for seat in seats if seat.held_by in COMPUTERS}
     due = not computers.isdisjoint(game.deciding)
     now = int(time.time())
@@ -64,6 +69,7 @@ def table_rows(game: Game, table: str, host: bytes, seats: tuple[SeatRow, ...]) 
         over=game.over,
         computer_due=due,
         rematch=None,
+        foreknown=foreknown,
     )
     return row, Appended(move_rows(game.entries, game.events, 0, 0), (), game.over, due)
 

@@ -46,6 +46,7 @@ class TableRow:
     over: bool
     computer_due: bool
     rematch: str | None
+    foreknown: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class Scene:
 
     def plain(self, value: Value) -> str:
         """The same without any markup, for labels that are read aloud."""
-        return self.look.say(value).striptags()
+        return _plain(self.look.say(value))
 
     def company(self, name: str) -> Markup:
         """A company's chip."""
@@ -93,14 +93,23 @@ class Scene:
             "json": _json,
             "company_names": COMPANY_NAMES,
             "track_types": TRACK_TYPES,
-            "track_names": {card: self.plain(Piece("track", card)) for card in TRACK_CARDS},
+            "track_names": self._track_names,
         }
+
+    @functools.cached_property
+    def _track_names(self) -> dict[str, str]:
+        return {card: self.plain(Piece("track", card)) for card in TRACK_CARDS}
 
     def players(self) -> list[dict[str, Any]]:
         """Each player's column or card: name, and whether it is the viewer."""
         return [
             {"seat": seat, "chip": self.say(Seat(seat)), "mine": seat == self.look.seat} for seat in range(self.seats)
         ]
+
+
+@functools.lru_cache(maxsize=4096)
+def _plain(said: Markup) -> str:
+    return said.striptags()
 
 
 def _json(pick: Pick) -> str:
