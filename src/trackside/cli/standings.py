@@ -56,28 +56,37 @@ def _labels(standings: Standings) -> list[Message]:
     have in the longest row.
     """
     rows = sorted((row.amounts for row in standings.rows), key=len, reverse=True)
-    order: dict[Value, int] = {}
-    for amounts in rows:
-        for amount in amounts:
-            order.setdefault(_thing(amount.label), len(order))
+    things = dict.fromkeys(_thing(amount.label) for amounts in rows for amount in amounts)
+    ranks = {thing: rank for rank, thing in enumerate(things)}
     labels: list[Message] = []
-    texts: list[str] = []
     for amounts in rows:
         at = 0
         for number, amount in enumerate(amounts):
-            text = str(amount.label)
-            if text in texts:
-                at = texts.index(text) + 1
+            texts = [str(label) for label in labels]
+            if str(amount.label) in texts:
+                at = texts.index(str(amount.label)) + 1
                 continue
-            following = {str(later.label) for later in amounts[number:]}
-            while at < len(texts) and texts[at] not in following:
-                if order[_thing(labels[at])] > order[_thing(amount.label)]:
-                    break
-                at += 1
-            labels.insert(at, amount.label)
-            texts.insert(at, text)
-            at += 1
+            later = [texts.index(text) for text in (str(other.label) for other in amounts[number:]) if text in texts]
+            place = _place([ranks[_thing(label)] for label in labels], ranks[_thing(amount.label)], at, later)
+            labels.insert(place, amount.label)
+            at = place + 1
     return labels
+
+
+def _place(ranks: list[int], own: int, first: int, later: list[int]) -> int:
+    """Where a label of rank `own` goes: from `first` on, before `later`, and by the ranks around it.
+
+    Where ranks fall, another round of sums begins.
+    """
+    if later:
+        place = later[0]
+        while place > first and own < ranks[place - 1] < ranks[place]:
+            place -= 1
+    else:
+        place = first
+        while place < len(ranks) and ranks[place] < own and (place == 0 or ranks[place - 1] < ranks[place]):
+            place += 1
+    return place
 
 
 def _thing(label: Message) -> Value:

@@ -11,7 +11,6 @@ from markupsafe import Markup, escape
 from trackside.core.message import Message, Piece, Seat, Value
 from trackside.locales.catalogues import translations
 
-
 _MOST_REMEMBERED: Final = 5000
 
 
