@@ -294,6 +294,20 @@ def test_undo_of_what_was_seen_needs_a_yes(session: Session) -> None:
     assert session.game.number < number
 
 
+@pytest.mark.parametrize(
+    ("language", "answer", "agrees"),
+    [
+        *[("en", answer, True) for answer in ("yes", "y", "Y", " Yes ")],
+        *[("hu", answer, True) for answer in ("igen", "i", "Igen", "yes", "y")],
+        *[("ru", answer, True) for answer in ("да", "д", "Да", "y")],
+        *[("en", answer, False) for answer in ("", "no", "ye", "да", "igen")],
+    ],
+)
+def test_yes_is_said_in_the_readers_language(session: Session, language: str, answer: str, agrees: bool) -> None:
+    sitting = Sitting(session.game, {1: "random"}, room_of(TITLE), Voice(language))
+    assert sitting._agrees(answer) == agrees
+
+
 def test_nothing_to_take_back(session: Session) -> None:
     assert "There is no move to take back" in session.type("undo")
 

@@ -92,6 +92,8 @@ def test_a_record_without_seed_is_replayed_and_played_on() -> None:
         (b"{\xff}", "This is not JSON: "),
         ("{" + '"a":[' * 100_000, "This is not JSON: "),
         ('{"title": "\\ud800"}', "This is not JSON: "),
+        ('{"trackside": 1, "trackside": 1}', "This is not JSON: “trackside” stands twice in one object"),
+        ('{"moves": [{"by": 0, "by": 1}]}', "This is not JSON: “by” stands twice in one object"),
         ("no such file.json", "no such file.json cannot be read: "),
         ({}, "This is not a Trackside record: it has no field “trackside”"),
         (b"[1]", "This is not a Trackside record: it has no field “trackside”"),

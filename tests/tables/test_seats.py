@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.tables.conftest import opened, play_some, toy_plan
-from trackside.tables import NotYourSeat, Stale
+from trackside.tables import NotYourSeat, SeatTaken, Stale
 
 
 async def test_keys_hold_seats(database: str) -> None:
@@ -26,7 +26,6 @@ async def test_keys_hold_seats(database: str) -> None:
 async def test_a_lost_invitation_is_replaced(database: str) -> None:
     async with opened(database) as tables:
         new = await tables.create(toy_plan("here", "link", "link"))
-        await tables.take_seat(new.table, new.keys[1])
         fresh = await tables.new_invitation(new.table, new.host, 1)
         assert await tables.holds(new.table, new.keys[1]) == ()
         assert await tables.holds(new.table, fresh) == (1,)
@@ -34,6 +33,9 @@ async def test_a_lost_invitation_is_replaced(database: str) -> None:
         for key, seat in ((new.keys[2], 1), (new.host, 0), (new.host, 3), (new.host, -1), ("guess", 2)):
             with pytest.raises(NotYourSeat):
                 await tables.new_invitation(new.table, key, seat)
+        await tables.take_seat(new.table, new.keys[2])
+        with pytest.raises(SeatTaken):
+            await tables.new_invitation(new.table, new.host, 2)
         own = await tables.new_invitation(new.table, new.keys[2], 2)
         assert await tables.holds(new.table, own) == (2,)
     async with opened(database) as tables:

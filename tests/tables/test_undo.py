@@ -81,9 +81,6 @@ async def test_who_moved_since_must_consent(database: str) -> None:
             await tables.consent(new.table, new.keys[first], second, True)
         with pytest.raises(CannotUndo, match="consent"):
             await tables.consent(new.table, new.keys[third], third, True)
-        with pytest.raises(CannotUndo, match="already asks"):
-            await tables.request_undo(new.table, new.keys[second], second, None, moment.latest)
-
         declined = await tables.consent(new.table, new.keys[second], second, False)
         assert declined.request is None
         await tables.request_undo(new.table, new.keys[first], first, None, moment.latest)
@@ -91,6 +88,32 @@ async def test_who_moved_since_must_consent(database: str) -> None:
         assert back.position == auction.position
         assert back.request is None
         assert len([entry for entry in await tables.log(new.table, first) if entry.undone]) == 2
+
+
+async def test_a_wish_that_nobody_answers_keeps_nobody_from_his_own(database: str) -> None:
+    async with opened(database) as tables:
+        new, auction = await at_auction(tables, "link", "link", "link")
+        first, second, third = bidders(auction)
+        moment = await play(tables, new, auction, "bid 2")
+        moment = await play(tables, new, moment, "bid 4")
+        moment = await play(tables, new, moment, "bid 6")
+        await tables.request_undo(new.table, new.keys[first], first, None, moment.latest)
+        other = await tables.request_undo(new.table, new.keys[second], second, None, moment.latest)
+        assert other.request is not None
+        assert (other.request.by, other.request.asks) == (second, (third,))
+
+
+async def test_all_are_told_who_took_back_what(database: str) -> None:
+    async with opened(database) as tables:
+        new, auction = await at_auction(tables, "link", "link")
+        first, second = bidders(auction)
+        moment = await play(tables, new, auction, "bid 2")
+        moment = await play(tables, new, moment, "bid 4")
+        await tables.request_undo(new.table, new.keys[first], first, None, moment.latest)
+        await tables.consent(new.table, new.keys[second], second, True)
+        (told,) = (await tables.log(new.table, None))[-1].told
+        assert str(told.message) == f"seat {first} takes back 2 moves"
+        assert [str(line) for line in told.lines] == [f"seat {first} bids 2", f"seat {second} bids 4"]
 
 
 async def test_consent_is_for_what_was_seen_to_be_asked(database: str) -> None:

@@ -56,7 +56,9 @@ def pledge(client: Client, name: str) -> Any:
 def test_the_start_page_lists_titles_and_own_tables(client: Client) -> None:
     text = client.get("/").text
     assert "/new/union-pacific" in text
-    assert "Your tables" not in text
+    assert "wait here for you" in text
+    assert "about 90 minutes" in text
+    assert "Ten railway companies" in text
     name = create(client)
     text = client.get("/").text
     assert f"/tables/{name}" in text
@@ -92,6 +94,12 @@ def test_the_form_says_what_is_wrong_and_keeps_what_was_given(client: Client) ->
     assert answer.status_code == 422
     assert "Toy is for 2 to 3 players, not 1" in answer.text
     assert re.search(r'name="option-rich" value="yes" checked', answer.text)
+
+
+def test_a_computer_without_a_name_plays_all_the_same(client: Client) -> None:
+    name = create(client, **{"name-1": "", "held-1": "random", "name-2": "", "held-2": "link"})
+    seats = client.get(f"/api/tables/{name}").json()["seats"]
+    assert [(seat["name"], seat["held_by"]) for seat in seats] == [("Anna", "here"), ("Computer 2", "random")]
 
 
 def test_a_board_file_with_faults(client: Client) -> None:
@@ -148,6 +156,15 @@ def test_invitations(client: Client) -> None:
     assert client.get(f"/api/tables/{name}").json()["seats"][1]["taken"]
 
     client.cookies = mine
+    assert client.post(f"/tables/{name}/invitations", data={"seat": 1}).status_code == 409
+    assert client.get(arrived.headers["location"]).status_code == 200, "the friend's link holds the seat as before"
+
+
+def test_an_invitation_that_nobody_has_followed_is_replaced(client: Client) -> None:
+    answer = client.post("/new/toy", data=HERE | {"held-1": "link"}, follow_redirects=False)
+    name = answer.headers["location"].split("/")[2]
+    link = re.search(r'value="(http[^"]+/sit/[^"]+)"', client.get(answer.headers["location"]).text)
+    assert link
     client.post(f"/tables/{name}/invitations", data={"seat": 1})
     renewed = re.search(r'value="(http[^"]+/sit/[^"]+)"', client.get(f"/tables/{name}/invitations").text)
     assert renewed
@@ -196,6 +213,28 @@ def test_spectators_see_what_is_open(client: Client, table: dict[str, Any]) -> N
     text = client.get(f"/tables/{table['table']}").text
     assert offers(text) == {"seat": None, "seen": 1, "offers": []}
     assert "to decide" in text
+
+
+def test_who_opened_a_table_by_a_seed_or_record_may_know_what_is_hidden(client: Client, table: dict[str, Any]) -> None:
+    assert client.get(f"/api/tables/{table['table']}").json()["foreknown"]
+    assert "The host may know what is hidden" in client.get(f"/tables/{table['table']}").text
+    name = create(client)
+    assert not client.get(f"/api/tables/{name}").json()["foreknown"]
+    assert "may know what is hidden" not in client.get(f"/tables/{name}").text
+    brought = client.post("/api/records", json={"record": client.get(f"/api/tables/{name}/record").json()})
+    assert brought.status_code == 422, "what is hidden from the host cannot be brought"
+
+
+def test_what_is_typed_wrongly_is_answered_by_an_example(client: Client) -> None:
+    name = create(client)
+    sit(client, name, 0)
+    seen = offers(client.get(f"/tables/{name}").text)["seen"]
+    for typed in ("pledge", "pledge one", "hop 1"):
+        wanted = {"seat": 0, "move": typed, "seen": seen}
+        answer = client.post(f"/tables/{name}/preview", json=wanted)
+        assert answer.status_code == 400
+        assert re.search(r"For example: <code>pledge [1-6]</code>", answer.text)
+        assert "{" not in answer.text
 
 
 def test_refusals_link_the_rule(client: Client) -> None:

@@ -30,9 +30,13 @@ def serve(host: str, port: int, database: str | None, workers: int, voice: Voice
         raise voice.failure(message("Several processes need a PostgreSQL database"), 2)
     _try_database(place)
     _try_address(host, port, voice)
-    from trackside.web import server
+    from trackside.web import reach, server
 
-    print(voice.say(message("Trackside listens at {address}", address=f"http://{host}:{port}")), flush=True)
+    here = "127.0.0.1" if reach.everywhere(host) else host
+    print(voice.say(message("Trackside listens at {address}", address=f"http://{here}:{port}")), flush=True)
+    if reach.everywhere(host) and (there := reach.lan_address()):
+        others = message("For other computers in your network: {address}", address=f"http://{there}:{port}")
+        print(voice.say(others), flush=True)
     server.serve(host, port, place, workers)
 
 

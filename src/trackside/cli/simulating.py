@@ -93,11 +93,11 @@ def _print(report: Report, voice: Voice) -> None:
         table.add_row(
             result.opponent,
             str(result.seats),
-            f"{result.wins:g}" if result.wins == int(result.wins) else f"{result.wins:.1f}",
-            f"{result.win_rate:.1%}",
-            f"{result.low:.1%} – {result.high:.1%}",
-            f"{result.fair:.1%}",
-            f"{result.money:.1f}",
+            voice.decimal(result.wins) if result.wins % 1 else f"{result.wins:.0f}",
+            voice.percent(result.win_rate),
+            f"{voice.percent(result.low)} – {voice.percent(result.high)}",
+            voice.percent(result.fair),
+            voice.decimal(result.money),
         )
     screen = voice.screen()
     screen.print(table)
@@ -106,7 +106,7 @@ def _print(report: Report, voice: Voice) -> None:
         "{games} games of {moves} moves on average, {speed} games a second on {count} cores",
         games=report.games,
         moves=round(report.moves / report.games),
-        speed=f"{report.games_a_second:.1f}",
+        speed=voice.decimal(report.games_a_second),
         count=report.processes,
     )
     screen.print(voice.say(speed))

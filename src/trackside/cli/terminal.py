@@ -316,7 +316,7 @@ class Sitting:
         seen = any(event.reveals for events in self.game.events[last:] for event in events)
         if others or seen:
             self._say(message("Others have moved since, or cards have been seen. Type yes if all agree"))
-            if self.prompts.line().casefold() != "yes":
+            if not self._agrees(self.prompts.line()):
                 return
         while self.game.undo().by != seat:
             pass
@@ -324,6 +324,11 @@ class Sitting:
             read.update({reader: min(number, self.game.number) for reader, number in read.items()})
         self._keep()
         self._say(message("{seat} takes a move back", seat=Seat(seat)))
+
+    def _agrees(self, answer: str) -> bool:
+        """Whether an answer is the word for yes in the reader's language or in English, or its first letter."""
+        words = (self.voice.say(message("yes")).casefold(), "yes")
+        return answer.strip().casefold() in {form for word in words for form in (word, word[0])}
 
     def _log(self, rest: str, seat: int) -> None:
         count = int(rest) if re.fullmatch("[0-9]{1,9}", rest) else 20

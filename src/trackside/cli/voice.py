@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from babel.numbers import format_decimal, format_percent
 from rich.console import Console
 
 from trackside.core.message import Message, Piece, message
@@ -45,6 +46,14 @@ class Voice:
     def failure(self, sentence: Message, status: int = 1) -> Failure:
         """What went wrong, to be raised."""
         return Failure(self.say(sentence), status)
+
+    def decimal(self, value: float) -> str:
+        """A number with one digit behind the point, or behind the comma where that is the custom."""
+        return format_decimal(value, format="0.0", locale=self.language)
+
+    def percent(self, share: float) -> str:
+        """A share of one in per cent."""
+        return format_percent(share, format="0.0%", locale=self.language)
 
     def screen(self, *, errors: bool = False) -> Console:
         """Where to print: at most `WIDTH` columns, and that many where there is no terminal to ask."""

@@ -38,7 +38,7 @@ class Drawing:
 
     def plain(self, value: Value) -> str:
         """The same without any markup, for labels that are read aloud."""
-        return self.look.say(value).striptags()
+        return _without_tags(self.look.say(value))
 
     def render(self, template: str, **context: Any) -> Markup:
         """A template filled; sentences in it are said in the viewer's language."""
@@ -68,6 +68,11 @@ class Drawing:
     def names(self) -> Mapping[str, Any]:
         """What else the title's templates know."""
         return {}
+
+
+@functools.lru_cache(maxsize=8192)
+def _without_tags(said: Markup) -> str:
+    return said.striptags()
 
 
 def as_json(value: object) -> str:

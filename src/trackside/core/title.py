@@ -67,6 +67,10 @@ class Title(msgspec.Struct, frozen=True):
     """`piece_name(piece, options)`: what to call a thing of the game, on a house board too."""
     conflict: Callable[[int, Mapping[str, Any]], Message | None] = lambda seats, options: None
     """Why these options cannot be played together by so many; None if they can."""
+    about: Message | None = None
+    """What the game is, in a sentence or two for somebody who does not know it."""
+    minutes: int | None = None
+    """About how long it takes at a table."""
 
     @property
     def open(self) -> bool:

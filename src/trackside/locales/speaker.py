@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from babel.lists import format_list
 from markupsafe import Markup, escape
@@ -10,9 +11,11 @@ from markupsafe import Markup, escape
 from trackside.core.message import Message, Piece, Seat, Value
 from trackside.locales.catalogues import translations
 
+_MOST_REMEMBERED: Final = 5000
+
 
 class Speaker:
-    """Says messages in one language to the readers of one game.
+    """Says messages in one language to the readers of one game, and remembers how: a table says much again and again.
 
     `seats` are the players' names, `piece_name` is the title's. With `show`, what is said is markup: `show` wraps
     each seat and piece, given its name already escaped, and everything else is escaped.
@@ -30,10 +33,31 @@ class Speaker:
         self.piece_name = piece_name
         self.show = show
         self._translations = translations(language)
+        self._said: dict[object, str] = {}
         self._locale = "en_GB" if language == "en" else language  # “A, B and C”, as our English is British
 
     def say(self, value: Value) -> str:
         """A message, or any value that fills one, in this language; with `show`, as `Markup`."""
+        match value:
+            case Seat() | Piece():
+                key: object = value
+            case tuple():
+                key = (None, value)
+            case Message():
+                key = (value.text, value.plural, *value.parameters.items())
+            case _:
+                return self._text(str(value))
+        try:
+            said = self._said.get(key)
+        except TypeError:  # a message within it, which is not to be remembered
+            return self._say(value)
+        if said is None:
+            if len(self._said) >= _MOST_REMEMBERED:
+                self._said.clear()
+            said = self._said[key] = self._say(value)
+        return said
+
+    def _say(self, value: Value) -> str:
         match value:
             case Message():
                 return self._sentence(value)

@@ -27,6 +27,7 @@ from trackside.tables.trouble import (
     NoSuchMoment,
     NoSuchTable,
     NotYourSeat,
+    SeatTaken,
     Stale,
     StorageTrouble,
 )
@@ -49,6 +50,7 @@ __all__ = [
     "Plan",
     "SeatInfo",
     "SeatPlan",
+    "SeatTaken",
     "Stale",
     "Standing",
     "StorageTrouble",

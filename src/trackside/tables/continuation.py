@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from trackside.core.event import Event
 from trackside.core.game import Game
-from trackside.core.message import Seat, message
+from trackside.core.message import Message, Seat, message
 from trackside.core.position import Position
 from trackside.core.record import Entry, Header
 from trackside.core.title import Title
 from trackside.tables.live import Live, snapshot
-from trackside.tables.store import Appended, EntryRow, SnapshotRow, StandingRow
+from trackside.tables.store import Appended, EntryRow, SnapshotRow, StandingRow, ToldRow
 
 
 class Continuation(Game):
@@ -68,11 +68,12 @@ def move_rows(entries: Sequence[Entry], events: Sequence[tuple[Event, ...]], lat
     ]
 
 
-def undo(live: Live, seat: int, back_to: int, position: Position, moves: int) -> Appended:
-    """What is to be stored when `seat` goes back to the `position` after entry `back_to`."""
+def undo(live: Live, seat: int, back_to: int, position: Position, moves: int, gone: Sequence[ToldRow]) -> Appended:
+    """What is to be stored when `seat` goes back to the `position` after entry `back_to`; `gone` came after it."""
     count = live.moves - moves
     told = Event(
-        message("{player} takes back a move", "{player} takes back {count} moves", player=Seat(seat), count=count)
+        message("{player} takes back a move", "{player} takes back {count} moves", player=Seat(seat), count=count),
+        lines=tuple(_openly_told(live, gone)),
     )
     number = live.row.latest + 1
     events = msgspec.json.encode((told,)).decode()
@@ -80,3 +81,12 @@ def undo(live: Live, seat: int, back_to: int, position: Position, moves: int) ->
     due = not live.computers.isdisjoint(position.deciding)
     # With a snapshot here no later moment needs to look past this undo.
     return Appended([row], [snapshot(number, moves, position)], position.over, due)
+
+
+def _openly_told(live: Live, gone: Sequence[ToldRow]) -> Iterator[Message]:
+    """What everybody was told of entries, but for those that had been taken back before."""
+    for row in gone:
+        if row.back_to is None and not any(branch.undid(row.number) for branch in live.branches):
+            for event in msgspec.json.decode(row.events, type=tuple[Event, ...]):
+                if (told := event.told(None)) is not None:
+                    yield told

@@ -103,6 +103,7 @@ class Live:
             branches=self.branches,
             request=None if asked is None else UndoRequest(asked.seat, asked.back_to, asked.asks),
             rematch=self.row.rematch,
+            foreknown=self.row.foreknown,
             standing=tuple(Standing(kept.seat, kept.name) for kept in self.standing),
             copy_of=self.row.copy_of,
             copied_at=self.row.copied_at,

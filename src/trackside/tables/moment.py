@@ -113,6 +113,8 @@ class Moment:
     """The undo that somebody asks for now."""
     rematch: str | None
     """The table where the same people play again. The keys of this table hold the same seats there."""
+    foreknown: bool
+    """Whether who opened the table chose the seed or brought a record, and so may know what is hidden."""
     standing: tuple[Standing, ...]
     copy_of: str | None
     """For a private copy: the table whose moment `copied_at` it goes on from."""

@@ -49,8 +49,13 @@ def seat_rows(seats: Sequence[SeatPlan]) -> tuple[NewTable, tuple[SeatRow, ...]]
     return NewTable(keys.new_table_name(), host, secrets), rows
 
 
-def table_rows(game: Game, table: str, host: bytes, seats: tuple[SeatRow, ...]) -> tuple[TableRow, Appended]:
-    """The row of a new table where `game` goes on, and its entries. `host` is the hash of the host's secret."""
+def table_rows(
+    game: Game, table: str, host: bytes, seats: tuple[SeatRow, ...], *, foreknown: bool = False
+) -> tuple[TableRow, Appended]:
+    """The row of a new table where `game` goes on, and its entries. `host` is the hash of the host's secret.
+
+    `foreknown`: who opens it chose the seed or brought the record.
+    """
     computers = {seat.seat for seat in seats if seat.held_by in COMPUTERS}
     due = not computers.isdisjoint(game.deciding)
     now = int(time.time())
@@ -69,6 +74,7 @@ def table_rows(game: Game, table: str, host: bytes, seats: tuple[SeatRow, ...]) 
         over=game.over,
         computer_due=due,
         rematch=None,
+        foreknown=foreknown,
     )
     # A game that comes from a record opens at once: nobody replays it.
     kept = [snapshot(row.latest, game.number, game.position)] if len(game.entries) > _LONG else []

@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION: Final = "0002"
+VERSION: Final = "0003"
 """The newest migration, which makes the schema of this page."""
 VERSION_TABLE: Final = "schema_version"
 
@@ -41,6 +41,7 @@ tables = Table(
     Column("over", Boolean, nullable=False),
     Column("computer_due", Boolean, nullable=False),  # a computer opponent must decide
     Column("rematch", String(32)),
+    Column("foreknown", Boolean, nullable=False),  # who opened it chose the seed or brought a record
     Column("copy_of", String(32)),  # for a private copy: the table whose moment `copied_at` it goes on from
     Column("copied_at", Integer),
     Index("tables_by_last_move", "moved"),

@@ -20,7 +20,7 @@ from trackside import games, opponents
 from trackside.core import record as records
 from trackside.core.event import Event
 from trackside.core.game import Game
-from trackside.core.message import Seat, message
+from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.record import Entry
 from trackside.core.refusal import RecordError
@@ -36,7 +36,15 @@ from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInf
 from trackside.tables.plan import NewTable, Plan, SeatPlan, shown_name
 from trackside.tables.store import RequestRow, StandingRow, Store, TableRow
 from trackside.tables.thinking import Thinking
-from trackside.tables.trouble import CannotCopy, CannotUndo, NoSuchMoment, NotYourSeat, Stale, StorageTrouble
+from trackside.tables.trouble import (
+    CannotCopy,
+    CannotUndo,
+    NoSuchMoment,
+    NotYourSeat,
+    SeatTaken,
+    Stale,
+    StorageTrouble,
+)
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +129,7 @@ class Tables:
         seed = keys.new_seed() if plan.seed is None else plan.seed
         # A large house board takes seconds to check: not in the way of the other tables.
         game = await asyncio.to_thread(Game.start, title, names, seed, plan.options)
-        return await self._add(game, plan.seats)
+        return await self._add(game, plan.seats, foreknown=plan.seed is not None)
 
     async def import_record(
         self, record: bytes | Mapping[str, Any], seats: Sequence[SeatPlan] | None = None
@@ -137,7 +145,7 @@ class Tables:
             raise RecordError(
                 message("The record has {count} seats, not {given}", count=len(game.seats), given=len(held))
             )
-        return await self._add(game, held)
+        return await self._add(game, held, foreknown=True)
 
     @_to_the_end
     async def rematch(self, table: str, key: str) -> str:
@@ -158,9 +166,9 @@ class Tables:
                 live = await self._live.again(table)
             return live.row.rematch
 
-    async def _add(self, game: Game, seats: tuple[SeatPlan, ...]) -> NewTable:
+    async def _add(self, game: Game, seats: tuple[SeatPlan, ...], *, foreknown: bool) -> NewTable:
         new, seat_rows = opening.seat_rows(seats)
-        row, appended = opening.table_rows(game, new.table, keys.digest(new.host), seat_rows)
+        row, appended = opening.table_rows(game, new.table, keys.digest(new.host), seat_rows, foreknown=foreknown)
         await self._store.add_table(row, appended)
         self._wake(row)
         return new
@@ -343,14 +351,13 @@ class Tables:
     async def request_undo(self, table: str, key: str, seat: int, to: int | None, seen: int) -> Moment:
         """Go back to entry `to`, or to before the seat's own last move: at once where it is free, or ask for it.
 
+        A wish that is not answered yet gives way: nobody can keep the others from theirs by never taking it back.
         Raises `NotYourSeat`, `Stale`, `CannotUndo`.
         """
         async with self._live.held(table) as live:
             _need(live, key, seat)
             if seen != live.row.latest:
                 raise Stale(live.row.latest)
-            if live.asked and live.asked.seat != seat:
-                raise CannotUndo(message("{player} already asks to take back moves", player=Seat(live.asked.seat)))
             offer = await undoing.offer(self._store, live, seat, to)
             if offer is None:
                 raise CannotUndo(message("There is no move to take back"))
@@ -381,7 +388,8 @@ class Tables:
 
     async def _undo(self, live: Live, seat: int, back_to: int) -> Moment:
         position, moves = await self._live.position(live.row, live.title, back_to)
-        appended = continuation.undo(live, seat, back_to, position, moves)
+        rows = await self._store.told(live.row.table, back_to + 1, live.row.latest)
+        appended = continuation.undo(live, seat, back_to, position, moves, rows)
         branch = Branch(live.row.latest + 1, back_to, seat)
         return await self._settled(live, await self._live.append(live, appended, position, moves, branch))
 
@@ -418,7 +426,8 @@ class Tables:
     async def new_invitation(self, table: str, key: str, seat: int) -> str:
         """A new secret for a seat held by link, when the old one was lost; the old one holds nothing any more.
 
-        Only the host and the seat's holder may ask for it. Raises `NotYourSeat`.
+        The seat's holder may ask for it, and the host until somebody has sat down: else the host could take the
+        seat over unnoticed. Raises `NotYourSeat`, `SeatTaken`.
         """
         secret = keys.new_key()
         async with self._live.held(table) as live:
@@ -427,6 +436,8 @@ class Tables:
                 may = live.hosted_with(key) or seat in live.held_with(key)
                 if held is None or held.held_by != "link" or not may:
                     raise NotYourSeat()
+                if held.taken and seat not in live.held_with(key):
+                    raise SeatTaken(seat)
                 if await self._live.set_seat(live, replace(held, secret=keys.digest(secret), taken=False)):
                     return secret
                 live = await self._live.again(table)

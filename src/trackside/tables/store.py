@@ -46,6 +46,7 @@ class TableRow:
     over: bool
     computer_due: bool
     rematch: str | None
+    foreknown: bool
     copy_of: str | None = None
     """For a private copy: the table whose moment `copied_at` it goes on from."""
     copied_at: int | None = None

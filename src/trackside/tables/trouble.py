@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trackside.core.message import Message, message
+from trackside.core.message import Message, Seat, message
 from trackside.core.refusal import TracksideError
 
 
@@ -27,6 +27,15 @@ class NotYourSeat(TracksideError):
 
     def __init__(self) -> None:
         super().__init__(message("This seat is held by somebody else"))
+
+
+class SeatTaken(TracksideError):
+    """Somebody sits there by the invitation that was to be replaced. Nothing was changed."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(
+            message("{player} has sat down: the invitation cannot be replaced any more", player=Seat(seat))
+        )
 
 
 class Stale(TracksideError):

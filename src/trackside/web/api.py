@@ -18,6 +18,9 @@ from litestar.response.sse import ServerSentEventMessage
 
 from trackside import games
 from trackside.core.instruction import instructions_of
+from trackside.core.json_text import parse_json
+from trackside.core.message import message
+from trackside.core.refusal import RecordError
 from trackside.core.title import Title
 from trackside.tables import PLAN, Moment, NewTable, NotYourSeat, Plan, SeatPlan, Tables
 from trackside.web import api_types as body
@@ -63,8 +66,12 @@ async def create(tables: TheTables, data: JSONBody[body.TableWish]) -> body.Open
 
 
 @post("/records", responses=_FAULTS)
-async def import_record(tables: TheTables, data: JSONBody[body.RecordWish]) -> body.OpenedTable:
+async def import_record(request: AnyRequest, tables: TheTables, data: JSONBody[body.RecordWish]) -> body.OpenedTable:
     """Open a table that goes on from a record."""
+    try:
+        parse_json(await request.body())
+    except ValueError as error:
+        raise RecordError(message("The record is malformed: {error}", error=str(error))) from None
     seats = None if data.seats is None else [SeatPlan(seat.name, seat.held_by) for seat in data.seats]
     return _opened(await tables.import_record(data.record, seats))
 

@@ -102,7 +102,10 @@ class UndoBody(msgspec.Struct, frozen=True):
 
 
 class TableBody(msgspec.Struct, frozen=True):
-    """A table after entry `number`. `moves` counts the moves that led there, as its record does."""
+    """A table after entry `number`. `moves` counts the moves that led there, as its record does.
+
+    `foreknown`: who opened it chose the seed or brought a record, and so may know what is hidden.
+    """
 
     table: str
     title: str
@@ -118,6 +121,7 @@ class TableBody(msgspec.Struct, frozen=True):
     branches: tuple[BranchBody, ...]
     undo_asked: UndoBody | None
     rematch: str | None
+    foreknown: bool
     standings: Standings
 
 
@@ -265,6 +269,7 @@ def table_body(moment: Moment) -> TableBody:
         branches=tuple(BranchBody(branch.number, branch.back_to, branch.by) for branch in moment.branches),
         undo_asked=None if request is None else UndoBody(request.by, request.back_to, request.asks),
         rematch=moment.rematch,
+        foreknown=moment.foreknown,
         standings=moment.standings(),
     )
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
@@ -28,11 +28,17 @@ from trackside.web.table_pages import TablePages
 _STATIC = Path(__file__).parent / "static"
 
 
-def create_app(tables: Tables, *, closing: asyncio.Event | None = None, creations_a_minute: int = 60) -> Litestar:
+def create_app(
+    tables: Tables,
+    *,
+    closing: asyncio.Event | None = None,
+    creations_a_minute: int = 60,
+    listens: str = "127.0.0.1",
+) -> Litestar:
     """The application for the given tables, which it opens and closes itself.
 
     Whoever runs it sets `closing` to end the event streams before the server stops. From one address no more than
-    `creations_a_minute` tables can be opened a minute.
+    `creations_a_minute` tables can be opened a minute. The server listens at the host `listens`.
     """
     about_to_stop = closing or asyncio.Event()
 
@@ -80,6 +86,7 @@ def create_app(tables: Tables, *, closing: asyncio.Event | None = None, creation
         # An event stream must leave at once, so nothing may collect it to compress it.
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude=[r"/events$"]),
         lifespan=[opened],
+        state=State({"listens": listens}),
         logging_config=None,  # whoever runs the server says what is logged
         openapi_config=OpenAPIConfig(
             title="Trackside", version="1", description=api.DESCRIPTION, path="/api/schema", use_handler_docstrings=True

@@ -15,7 +15,7 @@ from trackside.core.json_text import parse_json
 from trackside.core.message import Message, message
 from trackside.core.refusal import OptionError
 from trackside.core.title import Option, Title
-from trackside.tables import HeldBy, Plan, SeatPlan
+from trackside.tables import COMPUTERS, HeldBy, Plan, SeatPlan
 from trackside.web.faults import sentence, speaker_for
 from trackside.web.keyring import invitations_cookie, keys_cookie, over_https
 from trackside.web.pages import YEAR, AnyRequest, TheTables, language_of, page, speaker
@@ -51,7 +51,7 @@ async def create_table(request: AnyRequest, tables: TheTables, name: FromPath[st
     """Open the table, or show the form again with everything that is wrong."""
     title = games.find(name)
     form = await request.form()
-    seats = [_seat(form, number) for number in range(title.most)]
+    seats = [_seat(request, form, number) for number in range(title.most)]
     try:
         options = {option.name: await _value(form, option) for option in title.options}
     except OptionError as error:
@@ -89,9 +89,12 @@ def _form(
     )
 
 
-def _seat(form: FormMultiDict, number: int) -> SeatPlan:
+def _seat(request: AnyRequest, form: FormMultiDict, number: int) -> SeatPlan:
+    """A seat as the form gave it: without a name it is empty, but a computer that was chosen plays all the same."""
     held_by = form.get(f"held-{number}", "link")
     name = " ".join(str(form.get(f"name-{number}", "")).split())[:40]
+    if not name and held_by in COMPUTERS:
+        name = speaker(language_of(request)).say(message("Computer {number}", number=number + 1))
     return SeatPlan(name, held_by if held_by in HOLDERS else "link")
 
 

@@ -12,6 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.status_codes import HTTP_500_INTERNAL_SERVER_ERROR
 
 from trackside.core.message import Message, message
+from trackside.core.moves import Move
 from trackside.core.refusal import (
     IllegalMove,
     NotationError,
@@ -21,7 +22,16 @@ from trackside.core.refusal import (
     UnknownTitle,
 )
 from trackside.locales import Speaker
-from trackside.tables import CannotUndo, Moment, NoSuchMoment, NoSuchTable, NotYourSeat, Stale, StorageTrouble
+from trackside.tables import (
+    CannotUndo,
+    Moment,
+    NoSuchMoment,
+    NoSuchTable,
+    NotYourSeat,
+    SeatTaken,
+    Stale,
+    StorageTrouble,
+)
 from trackside.web.pages import AnyRequest, fill, fragment, language_of, page, speaker
 
 log = logging.getLogger(__name__)
@@ -33,6 +43,7 @@ _STATUS: Final[tuple[tuple[type[TracksideError], int], ...]] = (
     (NotYourSeat, 403),
     (Stale, 409),
     (CannotUndo, 409),
+    (SeatTaken, 409),
     (NotationError, 400),
     (IllegalMove, 422),
     (OptionError, 422),
@@ -51,6 +62,8 @@ _SENTENCES: Final = {
     500: message("Something went wrong on the server; nothing was lost"),
     503: message("The server cannot reach its database just now"),
 }
+
+_NOT_SO_WRITTEN: Final = message("A move is not written like this")
 
 _HEADINGS: Final = {
     403: message("Not your seat"),
@@ -104,15 +117,19 @@ def sentence(request: AnyRequest, error: TracksideError) -> str:
     return speaker_for(request).say(said)
 
 
-def slip_fault(request: AnyRequest, error: TracksideError) -> Response[str]:
-    """A refusal as the slip shows it, with its rule linked; what the player has picked stays."""
+def slip_fault(request: AnyRequest, error: TracksideError, example: Move | None = None) -> Response[str]:
+    """A refusal as the slip shows it, with its rule linked; what the player has picked stays.
+
+    `example` is a move that could be made, where the fault is in how one was written.
+    """
     rule = error.rule if isinstance(error, IllegalMove) else None
     moment: Moment | None = request.state.get("moment")
     address = f"/rules/{moment.title.name}#{rule.replace(' ', '-')}" if moment and rule else ""
     html = fill(
         language_of(request),
         "table/slip.html",
-        fault=sentence(request, error),
+        fault=sentence(request, error) if example is None else _said(request, _NOT_SO_WRITTEN),
+        example=example,
         rule=rule,
         rule_address=address,
         preview=None,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 from markupsafe import Markup
@@ -14,6 +14,7 @@ from trackside.core.chance import CHANCE
 from trackside.core.choices import Offer
 from trackside.core.instruction import instructions_of
 from trackside.core.look import Look, Part, Piece, Seat
+from trackside.core.message import Value
 from trackside.core.title import Title
 from trackside.locales import Speaker
 from trackside.tables import PLAN, LogEntry, Moment, UndoOffer
@@ -54,8 +55,22 @@ class Scene:
         return f"/tables/{self.moment.table}"
 
 
-def chips(title: Title, options: Mapping[str, Any], names: Sequence[str], language: str) -> Speaker:
-    """Who says messages as markup, with the room's pictures of seats and pieces."""
+_MOST_SPEAKERS: Final = 200
+_speakers: dict[tuple[str, str], Speaker] = {}
+"""Who speaks at a table in a language; thrown away when they are too many."""
+
+
+def chips(moment: Moment, language: str) -> Speaker:
+    """Who says messages of a table as markup, with the room's pictures of seats and pieces."""
+    known = (moment.table, language)
+    if known not in _speakers:
+        if len(_speakers) >= _MOST_SPEAKERS:
+            _speakers.clear()
+        _speakers[known] = _chips(moment.title, moment.header.options, moment.header.seats, language)
+    return _speakers[known]
+
+
+def _chips(title: Title, options: Mapping[str, Any], names: Sequence[str], language: str) -> Speaker:
     picture = rooms.room(title).picture
 
     def show(value: Seat | Piece, name: Markup) -> str:
@@ -69,7 +84,6 @@ def look(moment: Moment, seat: int | None, language: str) -> Look:
     offers: tuple[Offer, ...] = ()
     if seat is not None and moment.live and seat in moment.deciding:
         offers = tuple(moment.choices(seat).offers())
-    say = chips(moment.title, moment.header.options, moment.header.seats, language).say
     return Look(
         title=moment.title,
         options=moment.header.options,
@@ -82,7 +96,7 @@ def look(moment: Moment, seat: int | None, language: str) -> Look:
         live=moment.live,
         number=moment.number,
         language=language,
-        say=lambda value: Markup(say(value)),
+        say=cast(Callable[[Value], Markup], chips(moment, language).say),
         _imagine=lambda generator: moment.position.determinize(seat, generator),
     )
 
@@ -95,11 +109,17 @@ def draw(scene: Scene, log: Sequence[LogEntry]) -> Drawing:
     drawn = room.regions(seen)
     drawing: Drawing = {f"content-{region.name}": pieces(drawn.get(region.name, Markup(""))) for region in room.REGIONS}
     context = {"scene": scene, "moment": moment, "look": seen, "room": room, **_frame(scene, seen)}
+    context["taken_back"] = _taken_back(log[-1], moment) if log else None
     for part in ("bar", "timeline", "curtain", "result", "people", "standing"):
         drawing[part] = (fill(scene.language, f"table/{part}.html", **context),)
     drawing["offers"] = (offers_data(seen),)
     drawing["log"] = log_parts(scene, log)
     return drawing
+
+
+def _taken_back(last: LogEntry, moment: Moment) -> LogEntry | None:
+    """The last entry if it took back what stood here: all must hear of that, not only see the table change."""
+    return last if last.back_to is not None and last.number == moment.latest else None
 
 
 def _frame(scene: Scene, seen: Look) -> dict[str, Any]:
@@ -145,7 +165,7 @@ def _log_part(scene: Scene, entry: LogEntry) -> Part:
     if known not in _log_lines:
         if len(_log_lines) >= _MOST_LINES:
             _log_lines.clear()
-        say = chips(scene.moment.title, scene.moment.header.options, scene.names, scene.language).say
+        say = chips(scene.moment, scene.language).say
         context = {"entry": entry, "say": say, "scene": scene, "chance": entry.by == CHANCE}
         line = fill(scene.language, "table/log_entry.html", **context)
         _log_lines[known] = Part(f"log-{entry.number}", Markup(line.strip()))

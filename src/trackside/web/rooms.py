@@ -27,7 +27,8 @@ policy forbids both): use classes, SVG presentation attributes, and custom data 
 
 The script makes these elements reachable by keyboard (`tabindex`, `role="button"` where the element is no button) and
 keeps on them: `data-open`: this still leads to a legal move (let it glow); `data-picked="2"`: picked, so often;
-`data-closed`: leads nowhere now (it does not react). Without an open choice none of the three is there. Say with
+`data-closed`: leads nowhere now (it does not react). Without an open choice none of the three is there. While nothing
+is picked and very much is open, the body has `data-choosing-many`: let only little glow then. Say with
 `aria-label` (or `<title>` in an SVG) what the element is: "Denver to El Paso, space 2, dashed".
 
 When one move is left, or an exact one is picked (lists: when the picked lists are a move, even if longer ones exist),

@@ -21,6 +21,7 @@ from trackside.web.keyring import (
     over_https,
 )
 from trackside.web.pages import AnyRequest, TheTables, page
+from trackside.web.reach import for_others
 
 
 @get("/tables/{table:str}/sit/{key:str}", include_in_schema=False)
@@ -42,14 +43,15 @@ async def invitations(request: AnyRequest, tables: TheTables, table: FromPath[st
     moment = await tables.moment(table)
     await _need_host(request, tables, table)
     known = invitations_of(request, table)
+    site = for_others(request.base_url, request.app.state.listens)
     rows = []
     for info in moment.seats:
         if info.held_by == "link":
             key = known.get(info.seat)
             valid = key is not None and info.seat in await tables.holds(table, key)
-            link = f"{request.base_url}tables/{table}/sit/{key}" if valid else None
+            link = f"{site or request.base_url}tables/{table}/sit/{key}" if valid else None
             rows.append({"seat": info.seat, "name": info.name, "taken": info.taken, "link": link})
-    return page(request, "invitations.html", title=moment.title, table=table, invitations=rows)
+    return page(request, "invitations.html", title=moment.title, table=table, invitations=rows, only_here=site is None)
 
 
 class Renewal(msgspec.Struct, frozen=True):

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _DATABASE: Final = "TRACKSIDE_DATABASE"
 """Tells the worker processes which database to open."""
+_HOST: Final = "TRACKSIDE_HOST"
+"""Tells them where they listen."""
 
 
 def serve(host: str, port: int, database: str, workers: int = 1) -> None:
@@ -50,21 +52,21 @@ def free_port() -> int:
 
 def worker() -> Litestar:
     """The application of one worker process."""
-    return _application(os.environ[_DATABASE], None)
+    return _application(os.environ[_DATABASE], os.environ[_HOST], None)
 
 
-def _application(database: str, closing: asyncio.Event | None) -> Litestar:
+def _application(database: str, host: str, closing: asyncio.Event | None) -> Litestar:
     from trackside.tables import Tables
     from trackside.web.app import create_app
 
-    return create_app(Tables(database), closing=closing)
+    return create_app(Tables(database), closing=closing, listens=host)
 
 
 async def _serve_here(host: str, port: int, database: str) -> None:
     """Serve in this process, which knows when it is told to stop and ends the event streams first."""
     closing = asyncio.Event()
     server = Server(
-        _application(database, closing),
+        _application(database, host, closing),
         address=host,
         port=port,
         interface=Interfaces.ASGI,
@@ -86,6 +88,7 @@ async def _serve_here(host: str, port: int, database: str) -> None:
 
 def _serve_by_workers(host: str, port: int, database: str, workers: int) -> None:
     os.environ[_DATABASE] = database
+    os.environ[_HOST] = host
     Granian(
         "trackside.web.server:worker",
         factory=True,

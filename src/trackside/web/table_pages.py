@@ -11,6 +11,7 @@ from litestar import Controller, Response, get, post
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter, URLEncodedBody
 from litestar.response import Redirect, ServerSentEvent
 
+from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, NotationError
 from trackside.tables import Moment, NotYourSeat, Stale, Tables
 from trackside.web import rooms
@@ -145,15 +146,18 @@ class TablePages(Controller):
         self, request: AnyRequest, tables: TheTables, table: FromPath[str], data: JSONBody[Wanted]
     ) -> Response[str]:
         """What a move would do, for the slip."""
+        moment = await tables.moment(table)
         try:
-            moment = await _own_moment(request, tables, table, data)
+            await _own_moment(request, tables, table, data)
             seen = look(moment, data.seat, language_of(request))
             move = moment.title.move(data.move)
             moment.position.check(data.seat, move)
             html = await asyncio.to_thread(rooms.room(moment.title).preview, seen, move)
-        except (IllegalMove, NotationError, NotYourSeat) as error:
+        except NotationError as error:
+            return slip_fault(request, error, _example(moment, data))
+        except (IllegalMove, NotYourSeat) as error:
             return slip_fault(request, error)
-        return fragment(fill(seen.language, "table/slip.html", fault=None, preview=html))
+        return fragment(fill(seen.language, "table/slip.html", fault=None, example=None, preview=html))
 
     @post("/which", status_code=200)
     async def which(
@@ -241,6 +245,13 @@ async def _own_moment(request: AnyRequest, tables: Tables, table: str, wanted: W
     remember(request, moment)
     _key((await keyring(request, tables, table)).seats, wanted.seat)
     return moment
+
+
+def _example(moment: Moment, wanted: Wanted) -> Move | None:
+    """A move that the seat could make now, of the kind that was typed if there is one; None without any."""
+    moves = [offer.move for offer in moment.choices(wanted.seat).offers() if offer.move is not None]
+    word = str(wanted.move).split(" ")[0]
+    return next((move for move in moves if str(move).split(" ")[0] == word), moves[0] if moves else None)
 
 
 async def _sit_down(request: AnyRequest, tables: Tables, table: str) -> None:

@@ -146,6 +146,11 @@ def test_text_that_is_not_json() -> None:
     assert [str(fault) for fault in check_board("{")] == ["$: This is not JSON: Input data was truncated"]
 
 
+def test_remarks_do_not_swell_every_record(data: Data) -> None:
+    (fault,) = faults_of(data, lambda data: data["reconstruction"].update(note="x" * 100_001))
+    assert "the remarks in `reconstruction` are longer than 100000 letters" in fault
+
+
 def test_text_that_cannot_be_read() -> None:
     for text in ('{"reconstruction":' + '{"a":' * 100_000, '{"name": "\ud800"}'):
         (fault,) = check_board(text)

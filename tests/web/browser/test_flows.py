@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
+import trackside
 from tests.web.browser.conftest import Opener
 
 pytestmark = pytest.mark.browser
@@ -21,10 +23,24 @@ def create(page: Page, *held_by: str) -> None:
         if seat < len(held_by):
             page.select_option(f"#held-{seat}", held_by[seat])
     page.get_by_role("button", name="Open the table").click()
+    page.locator("body[data-ready], .invitations").wait_for()
+
+
+def to_the_table(page: Page) -> None:
+    """From the invitations to the table."""
+    page.get_by_role("link", name="To the table").click()
+    page.locator("body[data-ready]").wait_for()
+
+
+def take_the_screen(page: Page) -> None:
+    """Whoever waits behind the curtain sits down. A curtain that is left stands on the page before."""
+    page.locator("body[data-ready] .curtain button").press("Enter")
+    page.locator("body[data-ready]:not(:has(.curtain))").wait_for()
 
 
 def pick(page: Page, name: str | re.Pattern[str]) -> None:
-    page.locator(".region-hand").get_by_role("button", name=name).first.click()
+    # A page that is not ready does not hear the click.
+    page.locator("body[data-ready] .region-hand").get_by_role("button", name=name).first.click()
 
 
 def confirm(page: Page) -> None:
@@ -36,7 +52,7 @@ def test_a_friend_joins_by_the_link_and_sees_moves_at_once(visit: Opener) -> Non
     anna = visit("/new/toy")
     create(anna, "here", "link")
     link = anna.locator("input.link").input_value()
-    anna.get_by_role("link", name="To the table").click()
+    to_the_table(anna)
     expect(anna.locator("#bar")).to_contain_text("Not here yet: Béla")
     bela = visit(link)
     expect(bela).to_have_url(re.compile(r"/tables/\w+$"))
@@ -51,7 +67,7 @@ def test_picks_survive_what_others_do_meanwhile(visit: Opener) -> None:
     anna = visit("/new/toy")
     create(anna, "here", "link")
     link = anna.locator("input.link").input_value()
-    anna.get_by_role("link", name="To the table").click()
+    to_the_table(anna)
     bela = visit(link)
     pick(bela, re.compile("pledge"))
     expect(bela.locator("#slip")).to_contain_text("pledge")
@@ -70,7 +86,7 @@ def test_the_screen_passes_from_hand_to_hand(visit: Opener) -> None:
     for name in ("Anna", "Béla"):
         expect(page.locator(".curtain")).to_contain_text(f"Pass the screen to {name}")
         expect(page.locator("[data-pick]")).to_have_count(0)
-        page.locator(".curtain button").press("Enter")
+        take_the_screen(page)
         pick(page, re.compile("pledge"))
         confirm(page)
     expect(page.locator("#log")).to_contain_text("Béla shows")
@@ -97,7 +113,7 @@ def test_a_whole_move_by_keyboard(visit: Opener) -> None:
 def test_a_second_tap_on_the_same_place_makes_the_move(visit: Opener) -> None:
     page = visit("/new/toy")
     create(page, "here", "random")
-    place = page.locator("[data-pick]").first
+    place = page.locator("[data-open], [data-picked]").first
     place.click()
     expect(page.locator("#slip code")).to_be_visible()
     page.wait_for_timeout(1000)  # sooner it would be a double click, which makes no move
@@ -117,16 +133,16 @@ def bid(visit: Opener) -> Page:
     """A page on which seat 0 may bid."""
     page = visit("/new/toy")
     create(page, "here", "here")
-    for _ in range(3):
-        page.locator(".curtain button, [data-open]").first.wait_for()
-        if page.locator(".curtain").count():
-            page.locator(".curtain button").click()
-        if page.locator("[data-pick*=bid]").count():
-            return page
+    for _ in range(2):
+        page.locator(".curtain").wait_for()
+        take_the_screen(page)
         pick(page, re.compile("pledge"))
         confirm(page)
+    # The toss says who bids first: either the one at the screen, or behind the curtain the other.
+    page.locator(".curtain, [data-pick*=bid]").first.wait_for()
     if page.locator(".curtain").count():
-        page.locator(".curtain button").click()
+        take_the_screen(page)
+    page.locator("[data-open][data-pick*=bid]").wait_for()
     return page
 
 
@@ -149,6 +165,15 @@ def test_a_typed_move_and_its_refusal(visit: Opener) -> None:
     page.get_by_role("button", name="Show").click()
     expect(page.locator("#slip .fault")).to_contain_text("A bid is even")
     expect(page.locator("#slip .fault a")).to_have_text("T3")
+    expect(page.locator("#slip [data-confirm]")).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.locator("[name=move]").fill("bid much")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("#slip .fault code")).to_have_text("bid 2")
+    page.locator("[name=move]").fill("bid 4")
+    page.get_by_role("button", name="Show").click()
+    confirm(page)
+    expect(page.locator("#log")).to_contain_text("bids 4")
 
 
 def test_walking_through_the_game(visit: Opener) -> None:
@@ -171,7 +196,7 @@ def test_taking_back_asks_the_others(visit: Opener) -> None:
     anna = visit("/new/toy")
     create(anna, "here", "link")
     link = anna.locator("input.link").input_value()
-    anna.get_by_role("link", name="To the table").click()
+    to_the_table(anna)
     bela = visit(link)
     for page in (anna, bela):
         pick(page, re.compile("pledge"))
@@ -180,6 +205,7 @@ def test_taking_back_asks_the_others(visit: Opener) -> None:
     expect(anna.locator("#bar")).to_contain_text("Still to agree: Béla")
     bela.get_by_role("button", name="Agree").click()
     expect(anna.locator("#log")).to_contain_text("Taken back to moment 1")
+    expect(bela.locator("#bar")).to_contain_text("Anna takes back 2 moves")
     expect(anna.locator("#log-2")).to_have_class(re.compile("undone"))
     expect(anna.locator("[data-open]").first).to_be_visible()
 
@@ -218,6 +244,35 @@ def test_pages_are_accessible(visit: Opener, scheme: str) -> None:
     expect(page.locator("#slip code")).to_be_visible()
     page.wait_for_timeout(400)
     assert violations(page) == []
+
+
+def test_a_record_may_be_dropped_on_the_start_page(visit: Opener) -> None:
+    page = visit("/")
+    record = json.dumps(trackside.new("union-pacific", seats=["Anna", "Béla"], seed=1).record())
+    page.evaluate(
+        """text => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([text], "game.json", {type: "application/json"}));
+            for (const kind of ["dragenter", "dragover", "drop"])
+                document.body.dispatchEvent(new DragEvent(kind, {dataTransfer, bubbles: true, cancelable: true}));
+        }""",
+        record,
+    )
+    expect(page).to_have_url(re.compile(r"/tables/\w+$"))
+    expect(page.locator("#bar")).to_contain_text("The host may know what is hidden")
+
+
+def test_a_first_turn_is_calm(visit: Opener) -> None:
+    page = visit("/new/union-pacific")
+    create(page, "here", "random")
+    page.locator(".region-hand [data-open]").first.click()
+    confirm(page)
+    expect(page.locator("#bar")).to_contain_text("Build track or invest", timeout=20000)
+    many = page.locator("body[data-choosing-many] .space[data-open] .halo").first
+    many.wait_for(state="attached")
+    assert float(many.evaluate("element => getComputedStyle(element).opacity")) < 0.5
+    page.locator(".up-cards [data-open]").first.click()
+    expect(page.locator("body")).not_to_have_attribute("data-choosing-many", re.compile(".*"))
 
 
 @pytest.mark.parametrize("path", ["/", "/new/union-pacific", "/rules/union-pacific"])

@@ -141,4 +141,9 @@ TITLE: Final = Title(
     ),
     start=_start,
     piece_name=piece_name,
+    about=message(
+        "Ten railway companies grow over one map of North America. Lay track and they are worth more; lay shares on the"
+        " table in time, for a dividend may come any turn."
+    ),
+    minutes=90,
 )

@@ -19,6 +19,10 @@ Name: TypeAlias = Annotated[str, Meta(pattern=rf"\A[^{_UNSEEN}]+\Z", max_length=
 Length: TypeAlias = Annotated[float, Meta(ge=0.001, le=1_000_000)]
 
 
+_MOST_REMARKS: Final = 100_000
+"""They are kept with every game that is played on the board."""
+
+
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Unknown fields are refused, so that a misspelt one is not taken for a missing one."""
 
@@ -81,6 +85,10 @@ class BoardFile(_Part, frozen=True):
     scenery: Identifier | None = None
     trains: dict[str, int] | None = None
     reconstruction: dict[str, Any] = {}
+
+    def __post_init__(self) -> None:
+        if len(msgspec.json.encode(self.reconstruction)) > _MOST_REMARKS:
+            raise ValueError(f"the remarks in `reconstruction` are longer than {_MOST_REMARKS} letters")
 
 
 def read_board(data: Mapping[str, Any] | str | bytes) -> BoardFile:

@@ -3,6 +3,7 @@
 
 const QUICK = 350; // milliseconds within which a second tap is a slip of the finger, not a confirmation
 const PATIENCE = 1500; // milliseconds after which a made move is fetched, if the event stream has not brought it
+const MANY = 24; // open places before the first pick: so many that not all should call out
 const MOST_NAMED = 12; // open places that the slip names as buttons
 
 let offers = []; // what the viewer may do
@@ -148,6 +149,7 @@ function mark() {
   rove(open);
   document.body.toggleAttribute("data-choosing", choosing);
   document.body.toggleAttribute("data-choosing-on", picks.length > 0);
+  document.body.toggleAttribute("data-choosing-many", !picks.length && open.length > MANY);
 }
 
 function set(element, name, value) {
@@ -320,7 +322,14 @@ async function preview(move, quietly = false) {
   const body = slip().querySelector(".slip-told");
   if (answer === null || !body) return;
   body.innerHTML = await answer.text();
+  if (!answer.ok) refuse();
   if (!quietly) announce(body.textContent.trim().replace(/\s+/g, " "));
+}
+
+// What the slip shows cannot be done, so nothing there may do it.
+function refuse() {
+  shown = null;
+  slip().querySelector("[data-confirm]")?.remove();
 }
 
 function fault(html) {
@@ -522,3 +531,6 @@ document.addEventListener("htmx:after:swap", () => {
 });
 read();
 mindCurtain();
+
+// All scripts of the page have run: keys and taps are heard from now on.
+document.addEventListener("DOMContentLoaded", () => document.body.toggleAttribute("data-ready", true));

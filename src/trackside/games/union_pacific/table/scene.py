@@ -55,8 +55,12 @@ class Scene(Drawing):
         return {
             "company_names": COMPANY_NAMES,
             "track_types": TRACK_TYPES,
-            "track_names": {card: self.plain(Piece("track", card)) for card in TRACK_CARDS},
+            "track_names": self._track_names,
         }
+
+    @functools.cached_property
+    def _track_names(self) -> dict[str, str]:
+        return {card: self.plain(Piece("track", card)) for card in TRACK_CARDS}
 
     def players(self) -> list[dict[str, Any]]:
         """Each player's column or card: name, and whether it is the viewer."""
