@@ -149,6 +149,11 @@ class Game:
         game.position = self._position_at(number)
         return game
 
+    @property
+    def kept(self) -> Mapping[int, Position]:
+        """Positions that were kept on the way, by the number of moves before them; not to be played on."""
+        return self._kept
+
     def view(self, seat: int | None) -> Any:
         """All that `seat` may know; with None, what a spectator may."""
         return self.position.view(seat)

@@ -18,7 +18,7 @@ from trackside.tables.plan import COMPUTERS, MOST_LETTERS, HeldBy, NewTable, Sea
 from trackside.tables.store import Appended, SeatRow, TableRow
 
 _LONG: Final = 20
-"""After so many entries a snapshot is worth keeping."""
+"""After so many moves snapshots are worth keeping."""
 
 
 def seat_rows(seats: Sequence[SeatPlan]) -> tuple[NewTable, tuple[SeatRow, ...]]:
@@ -76,8 +76,9 @@ def table_rows(
         rematch=None,
         foreknown=foreknown,
     )
-    # A game that comes from a record opens at once: nobody replays it.
-    kept = [snapshot(row.latest, game.number, game.position)] if len(game.entries) > _LONG else []
+    # A game that comes from a record opens at once, at any moment: nobody replays it.
+    passed = [*game.kept.items(), (game.number, game.position)] if game.number > _LONG else []
+    kept = [snapshot(number, number, position) for number, position in dict(passed).items() if number]
     return row, Appended(move_rows(game.entries, game.events, 0, 0), kept, game.over, due)
 
 
