@@ -6,6 +6,7 @@ import builtins
 import random
 import re
 from collections.abc import Iterator
+from importlib import resources
 
 import pytest
 from rich.cells import cell_len
@@ -13,6 +14,7 @@ from rich.console import Console, RenderableType
 
 from tests.games.rail18xx import situation
 from trackside import games
+from trackside.cli import reference
 from trackside.cli.menus import Menu
 from trackside.cli.opening import room_of
 from trackside.cli.terminal import Sitting
@@ -121,6 +123,16 @@ def test_every_place_can_be_translated(title: str) -> None:
     names = games.find(title).piece_name
     assert isinstance(names, Names)
     assert {hex_.place for hex_ in position.rules.board.hexes if hex_.place} <= set(names.translated)
+
+
+@pytest.mark.parametrize("language", ["en", "hu", "ru"])
+def test_the_rules_that_refusals_name_can_be_read(language: str) -> None:
+    title = games.find("1867")
+    package = resources.files(title.package)
+    sources = "".join(file.read_text("utf-8") for file in package.iterdir() if file.name.endswith(".py"))
+    cited = set(re.findall(r'"18xx ([A-Z]?\d+(?:\.\d+)?[a-z]?)"', sources))
+    assert {"9.2", "14.3e", "B7"} <= cited
+    assert {number for number in cited if not reference.rule(title, language, number)} == set()
 
 
 # --- how the menus go ---
