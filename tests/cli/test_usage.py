@@ -22,7 +22,8 @@ Command = Callable[..., Outcome]
     [
         (
             "fly",
-            "There is no command fly; there are: play, serve, terminal, replay, check, convert, routes, simulate, board",
+            "There is no command fly; there are: "
+            "play, serve, terminal, replay, check, convert, routes, simulate, board",
         ),
         ("replay", "FILE is missing"),
         ("replay game.json --until soon", "--until should be a whole number, not “soon”"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -93,7 +93,7 @@ def _game_file(text: str) -> Mapping[str, Any] | None:
 def _read_game_file(path: Path, data: Mapping[str, Any], voice: Voice, until: int | None) -> Read:
     from trackside.interop import online18xx
 
-    say = voice.say
+    say: Callable[[Message], str] = voice.say
     try:
         imported = online18xx.Import(data)
         say = voice.speaker(imported.game.title, imported.game.seats, imported.game.header.options).say
