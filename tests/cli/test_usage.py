@@ -20,7 +20,11 @@ Command = Callable[..., Outcome]
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("fly", "There is no command fly; there are: play, serve, terminal, replay, check, simulate, board"),
+        (
+            "fly",
+            "There is no command fly; there are: "
+            "play, serve, terminal, replay, check, convert, routes, simulate, board",
+        ),
         ("replay", "FILE is missing"),
         ("replay game.json --until soon", "--until should be a whole number, not “soon”"),
         ("replay game.json --until -1", "“-1” will not do for --until"),

@@ -22,6 +22,12 @@ def test_every_rule_has_an_anchor_and_is_linked() -> None:
     assert 'see <a href="#T1">T1</a> and T9' in rules.html
 
 
+def test_rules_of_a_family_and_its_appendix_are_anchors_too() -> None:
+    html = rulebook._render("## A\n\n**18xx 9.2** A token.\n\n- **18xx B7** Consent, see 18xx 9.2.\n").html
+    assert re.findall(r'id="(18xx[\w.-]+)"', html) == ["18xx-9.2", "18xx-B7"]
+    assert '<a href="#18xx-9.2">18xx 9.2</a>' in html
+
+
 def test_markup_in_the_rules_is_text() -> None:
     assert "<b>" not in rulebook._render("## A\n\n<b>bold</b>").html
 

@@ -27,6 +27,8 @@ COMMANDS: Final = (
     Command("terminal", "terminal", message("Play in the terminal")),
     Command("replay", "replay", message("Show the standings, or the whole position, after any move of a record")),
     Command("check", "check", message("Replay a record and say where and why it breaks the rules")),
+    Command("convert", "convert", message("Write a game in the format of Trackside or of 18xx.games")),
+    Command("routes", "routes", message("Show the routes that pay a company most, and what each stop adds")),
     Command("simulate", "simulate", message("Let computer opponents play many games and count who wins")),
     Command(
         "board check",
@@ -37,7 +39,10 @@ COMMANDS: Final = (
 )
 
 _TITLE = Parameter(help=message("The game, for instance union-pacific").text)
-_RECORD = Parameter(help=message("A record, as the table or the terminal saves it").text)
+_RECORD = Parameter(help=message("A record, as the table or the terminal saves it, or a game file of 18xx.games").text)
+_UNTIL = Parameter(
+    help=message("After how many moves, or which action of 18xx.games; all by default").text, validator=Number(gte=0)
+)
 _OPTION = Parameter(
     name="--option",
     help=message("A rule of the game as NAME=VALUE, any number of times; a file name for a house board").text,
@@ -122,9 +127,7 @@ class Commands:
         file: Annotated[Path, _RECORD],
         /,
         *,
-        until: Annotated[
-            int | None, Parameter(help=message("After how many moves; all by default").text, validator=Number(gte=0))
-        ] = None,
+        until: Annotated[int | None, _UNTIL] = None,
         json: Annotated[bool, _JSON] = False,
     ) -> None:
         """Print the standings of a record, or with `json` the whole position."""
@@ -137,6 +140,37 @@ class Commands:
         from trackside.cli import replaying
 
         replaying.check(file, self.voice)
+
+    def convert(
+        self,
+        file: Annotated[Path, _RECORD],
+        /,
+        *,
+        to: Annotated[str, Parameter(help=message("The format: trackside or 18xx.games").text)],
+        output: Annotated[
+            Path | None, Parameter(help=message("Where to write it; on standard output by default").text)
+        ] = None,
+    ) -> None:
+        """Write the game of a file in another format."""
+        from trackside.cli import converting
+
+        converting.convert(file, to, output, self.voice)
+
+    def routes(
+        self,
+        file: Annotated[Path, _RECORD],
+        /,
+        *,
+        until: Annotated[int | None, _UNTIL] = None,
+        company: Annotated[
+            str | None, Parameter(help=message("The company, by its letters; by default each one with a train").text)
+        ] = None,
+        json: Annotated[bool, _JSON] = False,
+    ) -> None:
+        """Print the best routes in a position, with the arithmetic."""
+        from trackside.cli import analysing
+
+        analysing.routes(file, until, company, json, self.voice)
 
     def simulate(
         self,

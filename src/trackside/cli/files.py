@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -37,12 +38,75 @@ def write_text(path: Path, text: str, voice: Voice) -> None:
         raise voice.failure(_trouble(path, error)) from None
 
 
-def read_record(path: Path, voice: Voice, until: int | None = None) -> Game:
-    """The game of a record after its first `until` moves, or after all; raises `Failure`.
+class Read(NamedTuple):
+    """The game of a file. A file of 18xx.games also tells the ids of its players, and may give rise to doubts."""
 
-    Moves beyond `until` are not looked at, so a game can be seen as it was before its first fault.
+    game: Game
+    players: Sequence[Any] | None = None
+    doubts: Sequence[Message] = ()
+
+
+def read_file(path: Path, voice: Voice, until: int | None = None) -> Read:
+    """The game of a record, or of a game file of 18xx.games, after its first `until` moves, or after all.
+
+    Of a game file `until` is the number of an action. Moves beyond it are not looked at, so a game can be seen as it
+    was before its first fault. Raises `Failure`.
     """
     text = read_text(path, voice)
+    data = _game_file(text)
+    return Read(_read_record(path, text, voice, until)) if data is None else _read_game_file(path, data, voice, until)
+
+
+def read_record(path: Path, voice: Voice, until: int | None = None) -> Game:
+    """The game of `read_file`."""
+    return read_file(path, voice, until).game
+
+
+def record_text(game: Game) -> str:
+    """The whole record as it is kept in a file."""
+    return msgspec.json.format(msgspec.json.encode(game.record()), indent=1).decode() + "\n"
+
+
+def read_json(path: Path, voice: Voice) -> Any:
+    """What a JSON file holds; raises `Failure`."""
+    text = read_text(path, voice)
+    try:
+        return parse_json(text)
+    except ValueError as error:
+        fault = voice.say(message("This is not JSON: {error}", error=str(error)))
+        raise voice.failure(_faulty(path, fault)) from None
+
+
+def _game_file(text: str) -> Mapping[str, Any] | None:
+    """The data of a game file of 18xx.games; None if the text is something else."""
+    if '"actions"' not in text:
+        return None
+    from trackside.interop import online18xx  # only games from there need it
+
+    try:
+        data = parse_json(text)
+    except ValueError:
+        return None
+    return data if online18xx.looks_like(data) else None
+
+
+def _read_game_file(path: Path, data: Mapping[str, Any], voice: Voice, until: int | None) -> Read:
+    from trackside.interop import online18xx
+
+    say: Callable[[Message], str] = voice.say
+    try:
+        imported = online18xx.Import(data)
+        say = voice.speaker(imported.game.title, imported.game.seats, imported.game.header.options).say
+        last = imported.last_number
+        if until is not None and until > last:
+            raise RecordError(message("There is no action {number}; the last one is {last}", number=until, last=last))
+        imported.play_all(until)
+    except TracksideError as error:
+        raise voice.failure(_faulty(path, say(error.message))) from None
+    return Read(imported.game, imported.players, imported.doubts)
+
+
+def _read_record(path: Path, text: str, voice: Voice, until: int | None) -> Game:
     try:
         file = records.parse(text)
         title = games.find(file.title)
@@ -60,21 +124,6 @@ def read_record(path: Path, voice: Voice, until: int | None = None) -> Game:
         return _replayed(file, title)
     except RecordError as error:
         raise voice.failure(_faulty(path, say(error.message))) from None
-
-
-def record_text(game: Game) -> str:
-    """The whole record as it is kept in a file."""
-    return msgspec.json.format(msgspec.json.encode(game.record()), indent=1).decode() + "\n"
-
-
-def read_json(path: Path, voice: Voice) -> Any:
-    """What a JSON file holds; raises `Failure`."""
-    text = read_text(path, voice)
-    try:
-        return parse_json(text)
-    except ValueError as error:
-        fault = voice.say(message("This is not JSON: {error}", error=str(error)))
-        raise voice.failure(_faulty(path, fault)) from None
 
 
 def _replayed(file: Any, title: Title) -> Game:

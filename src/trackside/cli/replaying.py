@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from trackside.cli.files import read_record
+from trackside.cli.files import read_file, read_record
 from trackside.cli.standings import standings_data, standings_table
-from trackside.cli.voice import Voice
+from trackside.cli.voice import Voice, clean
 from trackside.core.message import message
 
 
@@ -39,7 +39,8 @@ def replay(path: Path, until: int | None, as_json: bool, voice: Voice) -> None:
 
 def check(path: Path, voice: Voice) -> None:
     """Print that the record keeps the rules; raises `Failure` naming the first move that does not."""
-    game = read_record(path, voice)
+    read = read_file(path, voice)
+    game = read.game
     text = message(
         "{file}: all {count} move keeps the rules; {state}",
         "{file}: all {count} moves keep the rules; {state}",
@@ -48,3 +49,6 @@ def check(path: Path, voice: Voice) -> None:
         state=message("the game is over") if game.over else message("the game goes on"),
     )
     print(voice.say(text))
+    speaker = voice.speaker(game.title, game.seats, game.header.options)
+    for doubt in read.doubts:
+        print(clean(speaker.say(doubt)))

@@ -5,7 +5,7 @@ Every tile fits where it lies by colour, letters, stops, track and the edges of 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from tests.games.rail18xx.situation import start
 from trackside.core.chance import Generator, drawn, shuffled
@@ -19,7 +19,7 @@ from trackside.games.rail18xx.track import put_tile
 LAST_PHASE = "8"
 
 
-def dense(title: str, seed: int, *, tokens: bool = True) -> RailPosition:
+def dense(title: str, seed: int) -> RailPosition:
     """A map in the last phase, upgraded wherever a tile is left, on which all tokens of all majors lie."""
     random = Generator(seed, 0)
     position = start(title)
@@ -31,6 +31,29 @@ def dense(title: str, seed: int, *, tokens: bool = True) -> RailPosition:
     state = position.rules.state.symbol
     place_tokens(position, [state] * sum(token.hex is None for token in position.companies[state].tokens), random)
     return position
+
+
+def scattered(title: str, seed: int) -> tuple[RailPosition, str, list[str]]:
+    """Random track around a random hex, a company with tokens in it among others, and some trains of it."""
+    random = Generator(seed, 1)
+    position = start(title)
+    position.phase_number = random.randrange(len(position.rules.phases))
+    centre = random.randrange(len(position.faces))
+    distance = 2 + random.randrange(3)
+    for _ in range(1 + random.randrange(4)):
+        for place in shuffled(range(len(position.faces)), random):
+            if position.rules.board.distance(centre, place) <= distance and random.randrange(4):
+                fitting = laying.candidates(position.rules, place, position.faces[place])
+                if fitting:
+                    put_tile(position, place, drawn(fitting, random))
+    symbols = [charter.symbol for charter in position.rules.majors[:3]]
+    near = {place for place in range(len(position.faces)) if position.rules.board.distance(centre, place) <= distance}
+    place_tokens(position, [symbol for _ in TOKEN_COSTS for symbol in symbols], random, near)
+    for private in position.privates:
+        if random.randrange(2):
+            position.privates[private] = symbols[0]
+    names = [drawn(list(position.rules.trains), random) for _ in range(1 + random.randrange(3))]
+    return position, symbols[0], [f"{name}-{number}" for number, name in enumerate(names)]
 
 
 def lay_everywhere(position: RailPosition, colour: str, random: Generator) -> int:
@@ -58,15 +81,18 @@ def _joined(position: RailPosition, place: int, face: Face) -> int:
     return len(face.pieces) + len(face.exits) + 2 * joined
 
 
-def place_tokens(position: RailPosition, symbols: Sequence[str], random: Generator) -> None:
-    """Put tokens of companies, in this order, into free slots drawn at random, one of each in a hex."""
+def place_tokens(
+    position: RailPosition, symbols: Sequence[str], random: Generator, places: Collection[int] | None = None
+) -> None:
+    """Put tokens of companies, in this order, into free slots drawn at random (in some hexes), one of each in a hex."""
     for symbol in symbols:
         if not position.companies[symbol].tokens:
-            position.update(symbol, state="open", president=0, shares=(SHARES, 0, 0), tokens=tuple(map(Token, TOKEN_COSTS)))
+            tokens = tuple(map(Token, TOKEN_COSTS))
+            position.update(symbol, state="open", president=0, shares=(SHARES, 0, 0), tokens=tokens)
         free = [
             (place, stop)
             for place, row in enumerate(position.cities)
-            if not any(symbol in slots for slots in row)
+            if (places is None or place in places) and not any(symbol in slots for slots in row)
             for stop in range(len(row))
             if position.free_slot(place, stop, symbol) is not None
         ]

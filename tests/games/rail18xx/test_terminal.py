@@ -6,6 +6,7 @@ import builtins
 import random
 import re
 from collections.abc import Iterator
+from importlib import resources
 
 import pytest
 from rich.cells import cell_len
@@ -13,6 +14,7 @@ from rich.console import Console, RenderableType
 
 from tests.games.rail18xx import situation
 from trackside import games
+from trackside.cli import reference
 from trackside.cli.menus import Menu
 from trackside.cli.opening import room_of
 from trackside.cli.terminal import Sitting
@@ -123,6 +125,16 @@ def test_every_place_can_be_translated(title: str) -> None:
     assert {hex_.place for hex_ in position.rules.board.hexes if hex_.place} <= set(names.translated)
 
 
+@pytest.mark.parametrize("language", ["en", "hu", "ru"])
+def test_the_rules_that_refusals_name_can_be_read(language: str) -> None:
+    title = games.find("1867")
+    package = resources.files(title.package)
+    sources = "".join(file.read_text("utf-8") for file in package.iterdir() if file.name.endswith(".py"))
+    cited = set(re.findall(r'"18xx ([A-Z]?\d+(?:\.\d+)?[a-z]?)"', sources))
+    assert {"9.2", "14.3e", "B7"} <= cited
+    assert {number for number in cited if not reference.rule(title, language, number)} == set()
+
+
 # --- how the menus go ---
 
 
@@ -194,7 +206,7 @@ def test_the_best_routes_are_proposed_first_with_what_they_earn() -> None:
     best, nothing = terminal.proposals(position, 0)
     assert isinstance(best[0], RunTrains)
     assert best[0].routes == ("2-0:H8-H10",)
-    assert speaker("1861").say(best[1][1][1]) == "for 50: 2-train: 50 from Moscow (H8) and Tula (H10)"
+    assert speaker("1861").say(best[1][1][1]) == "for 50: 2-train H8–H10 for 50"
     assert nothing[0] == RunTrains()
     assert menu(position).walk(["run", "best"]).move == best[0]
 

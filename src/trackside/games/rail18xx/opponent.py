@@ -43,15 +43,15 @@ STEADY: Final = Character(sight=20.0, treasury=0.05, others=0.3)
 
 def greedy(position: RailPosition, seat: int, random: Random) -> Move:
     """One move ahead by what the next operating rounds promise."""
-    return _decide(position, seat, GREEDY)
+    return _decide(position, seat, random, GREEDY)
 
 
 def steady(position: RailPosition, seat: int, random: Random) -> Move:
     """One move ahead by what the rest of the game promises."""
-    return _decide(position, seat, STEADY)
+    return _decide(position, seat, random, STEADY)
 
 
-def _decide(position: RailPosition, seat: int, character: Character) -> Move:
+def _decide(position: RailPosition, seat: int, random: Random, character: Character) -> Move:
     outlook = Outlook(position, character)
     decision = position.pending
     match decision:
@@ -61,9 +61,9 @@ def _decide(position: RailPosition, seat: int, character: Character) -> Move:
             | bundles.BidForBundle()
             | minor_auction.BidForMinor()
         ):
-            return _bid(position, outlook, seat)
+            return _bid(position, outlook, seat, random)
         case stock_round.StockTurn():
-            return investing.stock_turn(position, outlook, seat)
+            return investing.stock_turn(position, outlook, seat, random)
         case formation.BuyIntoMajor():
             return investing.buy_into_major(position, outlook, seat)
         case merger.MergerTurn() | merger.AddMinors():
@@ -85,16 +85,16 @@ def _decide(position: RailPosition, seat: int, character: Character) -> Move:
     raise AssertionError(f"no opponent knows what to do: {decision}")
 
 
-def _bid(position: RailPosition, outlook: Outlook, seat: int) -> Move:
+def _bid(position: RailPosition, outlook: Outlook, seat: int, random: Random) -> Move:
     match position.pending:
         case privates_auction.BidForPrivate():
-            return auctions.bid_for_private(position, outlook, seat)
+            return auctions.bid_for_private(position, seat, random)
         case minor_auction.BidForMinor():
-            return auctions.bid_for_minor(position, outlook, seat)
+            return auctions.bid_for_minor(position, outlook, seat, random)
         case bundles.NominateBundle():
-            return auctions.nominate(position, outlook)
+            return auctions.nominate(position, random)
         case _:
-            return auctions.bid_for_bundle(position, outlook, seat)
+            return auctions.bid_for_bundle(position, seat, random)
 
 
 def _direct(position: RailPosition, outlook: Outlook, seat: int, symbol: str) -> Move:

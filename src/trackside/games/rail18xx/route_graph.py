@@ -1,8 +1,8 @@
 """The stops that a company's trains can visit and the stretches of track between them, as bit masks.
 
 Edges of hexes that track crosses are bits of one number, so that two routes share track exactly when their
-numbers have a bit in common (18xx 10.1); edges that are always crossed together share a bit. Of two stretches between the same stops one that crosses a part of the
-edges of the other makes the other needless.
+numbers have a bit in common (18xx 10.1); edges that are always crossed together share a bit. Of two stretches
+between the same stops one that crosses a part of the edges of the other makes the other needless.
 """
 
 from __future__ import annotations

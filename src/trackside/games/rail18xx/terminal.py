@@ -7,11 +7,12 @@ from typing import Any
 
 from rich.console import RenderableType
 
-from trackside.core.message import message
+from trackside.core.message import Message, Piece, message
 from trackside.core.moves import Move
 from trackside.games.rail18xx import best_routes, operating, running, stations, track
 from trackside.games.rail18xx.position import RailPosition
-from trackside.games.rail18xx.running import Run, RunTrains, trains_to_run
+from trackside.games.rail18xx.routes import Run
+from trackside.games.rail18xx.running import RunTrains, trains_to_run
 from trackside.games.rail18xx.terminal_map import RailMap
 from trackside.games.rail18xx.terminal_paths import Step, path
 from trackside.games.rail18xx.terminal_scene import STYLES, Scene
@@ -52,9 +53,9 @@ def brief(view: RailView) -> Sequence[str]:
 def proposals(position: RailPosition, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:
     """The best routes that were found for the company in turn, and to run nothing where that is allowed."""
     decision = position.pending
-    assert isinstance(decision, Run)
+    assert isinstance(decision, running.Run)
     found = best_routes.required(position, decision.company, trains_to_run(position, decision.company))
-    runs = tuple(running.told(position, run) for run in found.runs)
+    runs = tuple(_described(position, run) for run in found.runs)
     best = message("for {sum}: {runs}", sum=found.revenue, runs=runs)
     start = ("run", message("Run trains"))
     proposed = (
@@ -63,3 +64,9 @@ def proposals(position: RailPosition, seat: int) -> Sequence[tuple[Move, Sequenc
     )
     choices = position.choices(seat)
     return [(move, steps) for move, steps in proposed if move in choices]
+
+
+def _described(position: RailPosition, run: Run) -> Message:
+    """A run by the hexes whose stops count: short enough for a menu."""
+    stops = "–".join(position.rules.board.hexes[place].name for place, _ in run.counted)
+    return message("{train}-train {stops} for {sum}", train=Piece("train", run.train), stops=stops, sum=run.revenue)

@@ -65,6 +65,12 @@ class Import:
         assert isinstance(position, RailPosition)
         return position
 
+    @property
+    def last_number(self) -> int:
+        """The highest number of an action in the file, of those that were taken back too; raises `RecordError`."""
+        self.standing()
+        return max((number_of(action) or 0 for action in self.data["actions"]), default=0)
+
     def play(self, action: Action) -> None:
         """Play one action and those that the site added to it; raises `IllegalMove` or `RecordError`."""
         for part in with_automatic(action):

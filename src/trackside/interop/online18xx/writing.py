@@ -46,7 +46,7 @@ def write(game: Game, players: Sequence[Any] | None = None) -> dict[str, Any]:
     Raises `RecordError` for games played by the printed rules, which that site would not accept.
     """
     if game.header.options.get("compatibility") != "18xx.games":
-        raise RecordError(message("Only games played as 18xx.games plays can be written for it"))
+        raise RecordError(message("Only games of 1861 and 1867 played as 18xx.games plays can be written for it"))
     ids = list(players if players is not None else range(len(game.seats)))
     position = game.title.start(len(game.seats), game.header.options)
     assert isinstance(position, RailPosition)

@@ -13,6 +13,7 @@ from trackside.games.rail18xx.thinking.prospects import Outlook
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
+    from trackside.core.chance import Random
     from trackside.core.moves import Move
     from trackside.games.rail18xx.position import RailPosition
 
@@ -22,32 +23,36 @@ TRACK: Final = 20
 HIGHEST: Final = 270
 """A minor starts at no more than 135, so that money above twice that would buy no price (18xx 5.4e)."""
 
+LIKELY: Final = 10
+"""What promises no more than so much less than the best may be taken all the same, so that games differ."""
+
 KEPT_FOR_MINOR: Final = 120
 """What a player keeps for a minor when he bids for privates."""
 
 
-def bid_for_private(position: RailPosition, outlook: Outlook, seat: int) -> Move:
-    """Up to a little more than the face value, as long as a minor can still be started."""
+def bid_for_private(position: RailPosition, seat: int, random: Random) -> Move:
+    """Up to about the face value, as long as a minor can still be started."""
     state = position.round
     assert isinstance(state, PrivateAuction)
     name = privates_auction.on_offer(position)
     private = position.rules.privates[name]
-    limit = min(private.value + private.income // 2, position.cash[seat] - KEPT_FOR_MINOR)
+    limit = min(private.value - STEP + random.randrange(private.income), position.cash[seat] - KEPT_FOR_MINOR)
     price = privates_auction.least_bid(state)
     return Bid(name, price) if price <= limit else Pass()
 
 
-def bid_for_minor(position: RailPosition, outlook: Outlook, seat: int) -> Move:
+def bid_for_minor(position: RailPosition, outlook: Outlook, seat: int, random: Random) -> Move:
     """Up to what the minor is worth to the seat."""
     state = position.round
     assert isinstance(state, StockRound)
     assert state.auction is not None
     auction = state.auction
     least = auction.bid + STEP
-    return Bid(auction.minor, least) if least <= most_for_minor(position, outlook, seat, auction.minor) else Pass()
+    most = most_for_minor(position, outlook, seat, auction.minor) + random.randrange(4 * STEP)
+    return Bid(auction.minor, least) if least <= min(most, position.cash[seat]) else Pass()
 
 
-def opening(position: RailPosition, outlook: Outlook, seat: int) -> tuple[float, Bid] | None:
+def opening(position: RailPosition, outlook: Outlook, seat: int, random: Random) -> tuple[float, Bid] | None:
     """The minor that the seat would open, with its bid and what it promises above it; None if there is none."""
     candidates = [
         minor
@@ -57,9 +62,9 @@ def opening(position: RailPosition, outlook: Outlook, seat: int) -> tuple[float,
     cash = position.cash[seat]
     if not candidates or cash < max(minor_auction.LOWEST, least_capital(position)):
         return None
-    minor = max(candidates, key=lambda name: expected(position, outlook, name))
+    minor = max(candidates, key=lambda name: expected(position, name) + random.randrange(LIKELY))
     bid = _opening_bid(position, seat, candidates)
-    promised = outlook.rounds * expected(position, outlook, minor) * 0.75
+    promised = outlook.rounds * expected(position, minor) * 0.75
     return promised, Bid(minor, bid)
 
 
@@ -94,7 +99,7 @@ def _price_of_train(position: RailPosition) -> int:
     return position.rules.trains[kind_of(position.rules.roster[number])].price
 
 
-def expected(position: RailPosition, outlook: Outlook, minor: str) -> float:
+def expected(position: RailPosition, minor: str) -> float:
     """What a minor may earn in a round: by its city and what lies around it."""
     places = position.token_places(minor)
     if places:
@@ -110,9 +115,9 @@ def most_for_minor(position: RailPosition, outlook: Outlook, seat: int, minor: s
     cash = position.cash[seat]
     if least_capital(position) > cash:
         return 0
-    others = [expected(position, outlook, other) for other in minor_auction.on_offer(position) if other != minor]
+    others = [expected(position, other) for other in minor_auction.on_offer(position) if other != minor]
     instead = max(others, default=0.0)
-    better = expected(position, outlook, minor) - instead
+    better = expected(position, minor) - instead
     extra = max(0.0, better) * min(outlook.rounds, 4.0) * 0.5 if others else 60.0
     limit = min(max(wanted_capital(position), 120) + extra, HIGHEST)
     return int(min(limit, cash))
@@ -121,34 +126,32 @@ def most_for_minor(position: RailPosition, outlook: Outlook, seat: int, minor: s
 # --- bundles -------------------------------------------------------------------------------------------
 
 
-def worth_of_bundle(position: RailPosition, outlook: Outlook, name: str) -> float:
+def worth_of_bundle(position: RailPosition, name: str) -> float:
     """Privates at a little more than face value; minors at their treasuries and what they will earn."""
     assert position.rules.bundles is not None
     bundle = next(found for found in position.rules.bundles.bundles if found.name == name)
     privates = sum(1.2 * position.rules.privates[private].value for private in bundle.privates)
-    minors = sum(treasury + expected(position, outlook, minor) for minor, treasury in bundle.minors.items())
+    minors = sum(treasury + expected(position, minor) for minor, treasury in bundle.minors.items())
     return privates + minors
 
 
-def nominate(position: RailPosition, outlook: Outlook) -> Move:
+def nominate(position: RailPosition, random: Random) -> Move:
     """The bundle that is worth most, at the lowest bid."""
     assert position.rules.bundles is not None
-    best = max(bundles.left(position), key=lambda found: worth_of_bundle(position, outlook, found.name))
+    best = max(
+        bundles.left(position), key=lambda found: worth_of_bundle(position, found.name) + random.randrange(LIKELY)
+    )
     return Bid(best.name, position.rules.bundles.lowest_bid)
 
 
-def bid_for_bundle(position: RailPosition, outlook: Outlook, seat: int) -> Move:
+def bid_for_bundle(position: RailPosition, seat: int, random: Random) -> Move:
     """More, as long as the bundle is better by so much than the best that would be left."""
     state = position.round
     assert isinstance(state, BundleRound)
     assert position.rules.bundles is not None
     least = state.bid + STEP
-    worth = worth_of_bundle(position, outlook, state.offered)
-    others = [
-        worth_of_bundle(position, outlook, found.name)
-        for found in bundles.left(position)
-        if found.name != state.offered
-    ]
+    worth = worth_of_bundle(position, state.offered)
+    others = [worth_of_bundle(position, found.name) for found in bundles.left(position) if found.name != state.offered]
     better = worth - max(others, default=worth - 40.0)
-    limit = min(position.cash[seat], position.rules.bundles.lowest_bid + max(0.0, better))
+    limit = min(position.cash[seat], position.rules.bundles.lowest_bid + max(0.0, better) + random.randrange(2 * STEP))
     return Bid(state.offered, least) if least <= limit else Pass()

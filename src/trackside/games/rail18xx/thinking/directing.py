@@ -29,7 +29,7 @@ def run(position: RailPosition, symbol: str) -> Move:
     if symbol == position.rules.state.symbol and position.rules.switches.state_runs_best:
         found = best_routes.required(position, symbol, trains)
     else:
-        found = best_routes.best(position, symbol, trains, prove=False)
+        found = best_routes.best(position, symbol, trains)
     return RunTrains(tuple(one.route for one in found.runs))
 
 

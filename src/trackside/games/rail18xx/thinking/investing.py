@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from trackside.games.rail18xx import homes, loans, shares
 from trackside.games.rail18xx.deciding import Pass
@@ -16,14 +17,18 @@ from trackside.games.rail18xx.thinking.trying import best_of, listed, worth_afte
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
+    from trackside.core.chance import Random
     from trackside.core.moves import Move
     from trackside.games.rail18xx.position import RailPosition
+
+Investment: TypeAlias = "tuple[int, float, Move]"
+"""A price, what is expected to be gained above it, and the move."""
 
 LEAST_YIELD: Final = 0.02
 """What an investment is to bring at least, of its price."""
 
 
-def stock_turn(position: RailPosition, outlook: Outlook, seat: int) -> Move:
+def stock_turn(position: RailPosition, outlook: Outlook, seat: int, random: Random) -> Move:
     """The investment that brings most for its price; before it a sale of what will only lose."""
     decision = position.pending
     assert isinstance(decision, StockTurn)
@@ -37,26 +42,29 @@ def stock_turn(position: RailPosition, outlook: Outlook, seat: int) -> Move:
             return sale
     best: Move = Pass()
     best_yield = LEAST_YIELD
-    for price, gain, move in _investments(position, outlook, seat, list(listed(choices, BuyShare)), now):
+    investments = _purchases(position, outlook, seat, listed(choices, BuyShare), now)
+    investments.extend(_companies(position, outlook, seat, now, random))
+    for price, gain, move in investments:
         if gain / price > best_yield:
             best, best_yield = move, gain / price
     return best
 
 
-def _investments(
-    position: RailPosition, outlook: Outlook, seat: int, purchases: list[BuyShare], now: float
-) -> list[tuple[int, float, Move]]:
-    """Everything that the seat may put its money into: the price, what it brings above that, and the move."""
-    found: list[tuple[int, float, Move]] = [
-        (position.price(move.company), _bought(position, outlook, seat, move) - now, move) for move in purchases
-    ]
-    minor = auctions.opening(position, outlook, seat)
+def _purchases(
+    position: RailPosition, outlook: Outlook, seat: int, moves: Iterable[BuyShare], now: float
+) -> list[Investment]:
+    return [(position.price(move.company), _bought(position, outlook, seat, move) - now, move) for move in moves]
+
+
+def _companies(position: RailPosition, outlook: Outlook, seat: int, now: float, random: Random) -> list[Investment]:
+    """The companies that the seat may start, a minor or a major."""
+    found: list[Investment] = []
+    minor = auctions.opening(position, outlook, seat, random)
     if minor is not None and not over_limit(position, seat):
         promised, bid = minor
         found.append((bid.price, promised, bid))
-    found.extend(
-        (2 * move.price, _started(position, outlook, seat, move) - now, move) for move in _starts(position, seat)
-    )
+    for move in _starts(position, seat):
+        found.append((2 * move.price, _started(position, outlook, seat, move) - now, move))
     return found
 
 

@@ -37,6 +37,12 @@ LASTING: Final = {"2": 13.0, "3": 11.0, "4": 9.0, "5": 7.5, "6": 5.5, "7": 4.5, 
 PACE: Final = 1.6
 """How many trains usually leave the depot in an operating round."""
 
+AHEAD: Final = 2
+"""How many trains others buy before a company has its turn."""
+
+LAST: Final = "8"
+"""The kind that companies are expected to buy when all others are gone."""
+
 LIGHT: Final = 6
 """Fleets whose trains count so many stops together are looked at together, larger ones train by train."""
 
@@ -59,6 +65,8 @@ class Outlook:
             base.until if base else {name: trains_until(position, name) / PACE for name in LASTING}
         )
         """After about how many of them each phase begins, whatever the move that is being tried."""
+        self.coming: str = base.coming if base else _coming(position)
+        """The kind of train that a company can buy when its turn comes, whatever the move that is being tried."""
         self._earning: dict[str, float] = {}
 
     def of(self, position: RailPosition) -> Outlook:
@@ -184,30 +192,29 @@ class Outlook:
         return total / self.rounds
 
     def _after_buying(self, symbol: str, fleet: list[str], cash: float) -> list[str]:
-        """The fleet after buying what the treasury can pay."""
+        """The fleet after buying what the treasury can pay of the trains that will be for sale."""
         position = self.position
         fleet = list(fleet)
-        offered = sorted(
-            (kind_of(name) for name in (*position.depot_trains(), *position.pool)),
-            key=lambda kind: position.rules.trains[kind].price,
-        )
-        lasting = [kind for kind in offered if self.lasts(kind) > 1.5]
-        if not lasting:
-            return fleet
-        price = position.rules.trains[lasting[0]].price
-        limit = self._limit(symbol, lasting[0])
+        price = position.rules.trains[self.coming].price
         if not fleet and cash < price:
             cash += loans.RECEIVED * position.loans_left(symbol)
+        limit = self._limit(symbol)
         while len(fleet) < limit and cash >= price:
-            fleet.append(lasting[0])
+            fleet.append(self.coming)
             cash -= price
         return fleet
 
-    def _limit(self, symbol: str, kind: str) -> int:
-        """How many trains a company may hold once one of a kind has been bought."""
+    def _limit(self, symbol: str) -> int:
+        """How many trains a company may hold once one that will be for sale has been bought."""
         rules = self.position.rules
-        limits = [phase.limits[rules.charters[symbol].kind] for phase in rules.phases if phase.name == kind]
+        limits = [phase.limits[rules.charters[symbol].kind] for phase in rules.phases if phase.name == self.coming]
         return min([self.position.train_limit(symbol), *limits])
+
+
+def _coming(position: RailPosition) -> str:
+    """The kind of the train that is for sale once two more have been bought."""
+    roster = position.rules.roster
+    return kind_of(roster[position.depot + AHEAD]) if position.depot + AHEAD < len(roster) else LAST
 
 
 def rounds_left(position: RailPosition) -> float:
@@ -270,7 +277,7 @@ def _revenue(position: RailPosition, symbol: str, fleet: list[str]) -> int:
     size = sum(position.rules.trains[kind].counted for kind in fleet)
     if len(fleet) == 1 or size <= LIGHT:
         names = [f"{kind}-{NEW}" for kind in fleet]
-        return best_routes.best(position, symbol, names, prove=False).revenue
+        return best_routes.best(position, symbol, names).revenue
     together = 2 if sum(position.rules.trains[kind].counted for kind in fleet[:2]) <= LIGHT else 1
     first = revenue(position, symbol, fleet[:together])
     return int(first + SHARING * sum(revenue(position, symbol, [kind]) for kind in fleet[together:]))
