@@ -1,4 +1,4 @@
-"""Takes the pictures of the documentation from the real thing: `python -m tools.screenshots`.
+"""Takes the pictures of the documentation from the real thing: `python -m tools.screenshots [TITLE ...]`.
 
 A server starts on a temporary database, games are played by the computer opponents from fixed seeds, and Chromium
 photographs their tables into `docs/images/`.
@@ -6,6 +6,7 @@ photographs their tables into `docs/images/`.
 
 from __future__ import annotations
 
+import argparse
 import random
 import subprocess
 import sys
@@ -24,11 +25,10 @@ import trackside
 from tests.conftest import CHROMIUM
 from trackside import opponents
 from trackside.core.game import Game
-from trackside.games.union_pacific import TITLE
 from trackside.web.server import free_port
 
 IMAGES: Final = Path(__file__).resolve().parents[1] / "docs" / "images"
-NAMES: Final = ("Anna", "Béla", "Klára", "Dániel")
+NAMES: Final = ("Anna", "Béla", "Klára", "Dániel", "Emma", "Ferenc")
 DESK: Final = (1440, 900)
 PHONE: Final = (390, 844)
 
@@ -54,28 +54,28 @@ def server() -> Iterator[str]:
             process.wait()
 
 
-def play(seed: int, until: Callable[[Game], bool]) -> Game:
+def play(title: str, seed: int, until: Callable[[Game], bool], seats: int = 4, **options: object) -> Game:
     """A game of greedy opponents, up to the first moment of that kind."""
-    game = trackside.new("union-pacific", seats=list(NAMES), seed=seed, options={"starter": "first-seat"})
+    game = trackside.new(title, seats=list(NAMES[:seats]), seed=seed, options=options)
     chance = random.Random(seed)
     while not game.over and not until(game):
         seat = game.deciding[0]
-        game.play(seat, opponents.choose(TITLE, game.position, seat, "greedy", chance))
+        game.play(seat, opponents.choose(game.title, game.position, seat, "greedy", chance))
     return game
 
 
-def turn_of_the_first(game: Game, moves: int) -> bool:
-    """Whether the first seat is to build or invest, after so many moves, with shares in hand."""
-    view = game.view(0)
-    return game.number >= moves and game.deciding == (0,) and view.decision == "turn" and len(view.mine.shares) > 2
+def the_end(game: Game) -> bool:
+    """Nothing before the end of the game."""
+    return False
 
 
 class Camera:
-    """Photographs pages of a site."""
+    """Photographs pages of a site into a folder."""
 
-    def __init__(self, browser: Browser, site: str) -> None:
+    def __init__(self, browser: Browser, site: str, folder: Path) -> None:
         self.browser = browser
         self.site = site
+        self.folder = folder
 
     def table(self, game: Game) -> dict[str, Any]:
         """A table that stands where the game stands, with everybody at the host's screen."""
@@ -106,23 +106,31 @@ class Camera:
         name = table["table"]
         return self.page(f"/tables/{name}", size, theme, (name, table["keys"]["0"]))
 
+    def shoot(self, page: Page, name: str, part: str | None = None) -> None:
+        """Save what the page shows, or one part of it, and close it."""
+        path = self.folder / f"{name}.png"
+        if part:
+            page.locator(part).scroll_into_view_if_needed()
+        page.wait_for_timeout(500)
+        shown = page.locator(part) if part else page
+        shown.screenshot(path=path, animations="disabled")
+        page.context.close()
+        # A palette makes the file a third; this one keeps rare colours and the paper as they are.
+        picture = Image.open(path).convert("RGB")
+        few = picture.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        few.save(path, optimize=True)
 
-def shoot(page: Page, name: str, part: str | None = None) -> None:
-    """Save what the page shows, or one part of it, and close it."""
-    path = IMAGES / f"union-pacific-{name}.png"
-    if part:
-        page.locator(part).scroll_into_view_if_needed()
-    page.wait_for_timeout(500)
-    shown = page.locator(part) if part else page
-    shown.screenshot(path=path, animations="disabled")
-    page.context.close()
-    # A palette makes the file a third; this one keeps rare colours and the paper as they are.
-    Image.open(path).convert("RGB").quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE).save(
-        path, optimize=True
-    )
+
+# --- Union Pacific ---
 
 
-def choose(page: Page) -> None:
+def turn_of_the_first(game: Game, moves: int) -> bool:
+    """Whether the first seat is to build or invest, after so many moves, with shares in hand."""
+    view = game.view(0)
+    return game.number >= moves and game.deciding == (0,) and view.decision == "turn" and len(view.mine.shares) > 2
+
+
+def choose_a_build(page: Page) -> Page:
     """Choose a place, a card and a company, so that the slip shows what a build would do."""
     page.locator(".space[data-open]").nth(7).dispatch_event("click")
     for _ in range(2):
@@ -130,32 +138,76 @@ def choose(page: Page) -> None:
         if page.locator("#slip [data-confirm]").count() == 0:
             page.locator("#slip .slip-choice").first.click()
     page.locator("#slip .up-slip").wait_for()
+    return page
 
 
-def take_all(camera: Camera) -> None:
-    """All pictures."""
-    middle = camera.table(play(11, lambda game: turn_of_the_first(game, 120)))
-    shoot(camera.seat(middle), "table")
-    page = camera.seat(middle)
-    choose(page)
-    shoot(page, "slip")
-    shoot(camera.seat(middle, theme="dark"), "table-dark")
-    shoot(camera.seat(middle, PHONE), "phone")
-    page = camera.seat(middle, PHONE)
-    choose(page)
-    shoot(page, "phone-slip")
+def take_union_pacific(camera: Camera) -> None:
+    """The table in the middle of a game, a build, the dividends, the end."""
+    title = "union-pacific"
+    middle = camera.table(play(title, 11, lambda game: turn_of_the_first(game, 120), starter="first-seat"))
+    camera.shoot(camera.seat(middle), f"{title}-table")
+    camera.shoot(choose_a_build(camera.seat(middle)), f"{title}-slip")
+    camera.shoot(camera.seat(middle, theme="dark"), f"{title}-table-dark")
+    camera.shoot(camera.seat(middle, PHONE), f"{title}-phone")
+    camera.shoot(choose_a_build(camera.seat(middle, PHONE)), f"{title}-phone-slip")
+    camera.shoot(camera.seat(middle), f"{title}-dividend", "#region-dividends")
+    over = camera.table(play(title, 11, the_end, starter="first-seat"))
+    camera.shoot(camera.seat(over), f"{title}-final", "#region-accounts")
+    camera.shoot(camera.page("/", DESK, "light"), f"{title}-start")
 
-    shoot(camera.seat(middle), "dividend", "#region-dividends")
-    over = camera.table(play(11, lambda game: False))
-    shoot(camera.seat(over), "final", "#region-accounts")
-    shoot(camera.page("/", DESK, "light"), "start")
+
+# --- Downforce ---
+
+
+def waits_for_the_first(game: Game, kind: str, moves: int = 0) -> bool:
+    """Whether the first seat has a decision of this kind to take, after so many moves."""
+    return game.number >= moves and 0 in game.deciding and game.view(0).kind == kind
+
+
+def choose_a_way(page: Page) -> Page:
+    """Choose where the car ends, so that its way and the slip are seen."""
+    page.locator(".df-end[data-open]").last.dispatch_event("click")
+    page.locator("#slip .df-slip").wait_for()
+    return page
+
+
+def point_at_a_card(page: Page) -> Page:
+    """Show where the bands of a card would take the cars."""
+    page.locator(".df-card[data-shows]").first.hover()
+    return page
+
+
+def take_downforce(camera: Camera) -> None:
+    """Auction, race, a car on its way, bets, pay-out."""
+    title = "downforce"
+    auction = camera.table(play(title, 5, lambda game: waits_for_the_first(game, "auction") and game.view(0).sale))
+    camera.shoot(camera.seat(auction), f"{title}-auction")
+    camera.shoot(camera.seat(auction, PHONE, "dark"), f"{title}-phone-auction")
+    turn = camera.table(play(title, 5, lambda game: waits_for_the_first(game, "play", 90), track="marina-bay"))
+    camera.shoot(point_at_a_card(camera.seat(turn)), f"{title}-table")
+    camera.shoot(camera.seat(turn, theme="dark"), f"{title}-table-dark")
+    drive = camera.table(play(title, 5, lambda game: waits_for_the_first(game, "drive", 80)))
+    camera.shoot(choose_a_way(camera.seat(drive)), f"{title}-drive")
+    camera.shoot(choose_a_way(camera.seat(drive, PHONE)), f"{title}-phone-drive")
+    bets = camera.table(play(title, 5, lambda game: waits_for_the_first(game, "bet")))
+    camera.shoot(camera.seat(bets), f"{title}-bets")
+    over = camera.table(play(title, 5, the_end))
+    camera.shoot(camera.seat(over), f"{title}-final", "#region-accounts")
+
+
+TITLES: Final = {"union-pacific": take_union_pacific, "downforce": take_downforce}
 
 
 def main() -> None:
-    IMAGES.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
+    parser.add_argument("titles", nargs="*", help=f"{', '.join(TITLES)}; all by default")
+    parser.add_argument("--into", type=Path, default=IMAGES, help="the folder of the pictures")
+    wish = parser.parse_args()
+    wish.into.mkdir(parents=True, exist_ok=True)
     with server() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        take_all(Camera(browser, site))
+        for title in wish.titles or TITLES:
+            TITLES[title](Camera(browser, site, wish.into))
         browser.close()
 
 

@@ -48,7 +48,7 @@ _OPTION = Parameter(
     help=message("A rule of the game as NAME=VALUE, any number of times; a file name for a house board").text,
 )
 _FILE_OPTION = Parameter(
-    name="--option", help=message("Which of the game's files it is, where there are several: house_deck").text
+    name="--option", help=message("Which of the game’s files it is, where there are several: house_deck").text
 )
 _DATABASE = Parameter(
     help=message("A SQLite file or a PostgreSQL address (postgresql://...); by default a file in your data folder").text

@@ -53,7 +53,8 @@ means: while the card is pointed at, has the focus or is picked, that has `data-
 otherwise.
 
 **Moving** (`static/moving.js`). A piece with `data-place="a"` glides when that changes, along the shortest way of the
-`data-graph` around it, JSON of `{place: [x, y, heading, [places ahead]]}`; it stands there by its own `transform`,
+`data-graph` around it, JSON of `{place: [x, y, heading, [places ahead]]}`, or along its own `data-way="a b c"` if that
+leads from where it was to where it is; it stands there by its own `transform`,
 `translate(x y) rotate(heading)`. Whoever prefers reduced motion sees it jump.
 
 **Pan and zoom** (`static/pan-zoom.js`) moves the content of the board region as a whole; draw it to fit its width

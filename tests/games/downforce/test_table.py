@@ -244,6 +244,17 @@ def _figure(cell: str) -> int:
     return int(found.group().replace("−", "-")) if found else 0
 
 
+def test_a_car_tells_the_way_it_came() -> None:
+    position = racing({"red": "RS-L05", "blue": "RS-L48"}, hands={0: ["one-red", "one-blue"], 1: ["one-green"]})
+    position.apply(0, TITLE.move("play one-red"))
+    position.apply(0, TITLE.move("drive RS-M06,RS-R07,RS-R08,RS-R09,RS-R10"))
+    assert 'data-way="RS-L05 RS-M06 RS-R07 RS-R08 RS-R09 RS-R10"' in drawn(look(position, 0))["board"]
+    position.apply(1, TITLE.move("play one-green"))
+    position.apply(0, TITLE.move("play one-blue"))
+    position.apply(0, TITLE.move("step finish"))
+    assert 'data-way="RS-L48 place-1"' in drawn(look(position, 0))["board"]
+
+
 def test_pace_notes_count_all_cards_once() -> None:
     game = Game.start(TITLE, NAMES, 13)
     per_car, wild = notes.pushes(game.view(0), downforce(game).rules.deck)

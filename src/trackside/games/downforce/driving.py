@@ -134,7 +134,7 @@ def _drive(position: Downforce, names: Sequence[str], tell: Tell | None) -> None
     track = position.rules.tracks[position.race]
     car = decision.car
     rectangles = decision.rectangles
-    at = position.spaces[car]
+    at = start = position.spaces[car]
     if tell:
         spaces = tuple(Piece("space", name) for name in names)
         tell(Event(message("{car} drives: {spaces}", car=car_piece(car), spaces=spaces)))
@@ -146,6 +146,7 @@ def _drive(position: Downforce, names: Sequence[str], tell: Tell | None) -> None
             cross_line(position, car, lines[to], tell)
         rectangles = rectangles and track.rectangle[to]
         at = to
+    position.driven[car] = (start, *(track.index[name] for name in names))
     left = decision.left - len(names)
     if left and can_move(position, car):
         position.stack.append(

@@ -51,10 +51,11 @@ Pending: TypeAlias = (
 class Downforce(Position):
     """Cars, spaces, cards and styles are indexes; a hand is a set of cards (`components.members`).
 
-    `spaces`, `crossings`, `owners` and `prices` go by car: a car off the track is on -1, one without an owner has
-    -1. `hands`, `shown` (the cards of the hand that everybody has seen), `eights` (speed-8 cards lying open),
-    `won` (styles not yet chosen from), `styles`, `bids`, `amounts` and `bets` go by seat. Piles are drawn from
-    their end. While a card is in play, `carried` has the car of each band done so far, -1 for one that was skipped.
+    `spaces`, `crossings`, `driven`, `owners` and `prices` go by car: a car off the track is on -1, one without an
+    owner has -1; `driven` is the space that it left last, with those that it then entered. `hands`, `shown` (the
+    cards of the hand that everybody has seen), `eights` (speed-8 cards lying open), `won` (styles not yet chosen
+    from), `styles`, `bids`, `amounts` and `bets` go by seat. Piles are drawn from their end. While a card is in play,
+    `carried` has the car of each band done so far, -1 for one that was skipped.
     """
 
     __slots__ = (
@@ -71,6 +72,7 @@ class Downforce(Position):
         "chapter",
         "crossings",
         "discards",
+        "driven",
         "eights",
         "finish_order",
         "grid",
@@ -103,6 +105,7 @@ class Downforce(Position):
     grid: list[int]
     spaces: list[int]
     crossings: list[int]
+    driven: list[tuple[int, ...]]
     finish_order: list[int]
     lines_crossed: int
     lines_due: list[int]
@@ -146,6 +149,7 @@ class Downforce(Position):
         self.grid = []
         self.spaces = [-1] * len(CARS)
         self.crossings = [0] * len(CARS)
+        self.driven = [()] * len(CARS)
         self.finish_order = []
         self.lines_crossed = 0
         self.lines_due = []
@@ -225,6 +229,7 @@ class Downforce(Position):
         other.grid = self.grid
         other.spaces = self.spaces.copy()
         other.crossings = self.crossings.copy()
+        other.driven = self.driven.copy()
         other.finish_order = self.finish_order.copy()
         other.lines_crossed = self.lines_crossed
         other.lines_due = self.lines_due.copy()

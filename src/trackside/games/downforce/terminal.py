@@ -83,7 +83,7 @@ def path(move: Move, view: View) -> Sequence[Way]:
             bid = message("for {amount} million", amount=amount)
             return (("bid", message("Bid with a card")), (card, _of("card", card)), (str(amount), bid))
         case KeepStyle(style=style):
-            text = message("{style}: {text}", style=Piece("style", style), text=STYLE_TEXTS[style])
+            text = Message("{style}: {text}", {"style": Piece("style", style), "text": STYLE_TEXTS[style]})
             return ((style, text),)
         case Play(card=card, start=start):
             order = message("from the bottom") if start else message("from the top")

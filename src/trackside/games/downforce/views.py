@@ -19,11 +19,15 @@ if TYPE_CHECKING:
 
 
 class CarView(msgspec.Struct, frozen=True):
-    """A car. `distance` is in thousandths of a lap, the grid lying short of 1000; `space` is None off the track."""
+    """A car. `distance` is in thousandths of a lap, the grid lying short of 1000; `space` is None off the track.
+
+    `driven` is the way it came last: the space that it left and those that it entered.
+    """
 
     colour: str
     start: int
     space: str | None
+    driven: tuple[str, ...]
     crossings: int
     distance: int
     place: int | None
@@ -177,6 +181,7 @@ def _car(position: Downforce, car: int) -> CarView:
         colour=COLOURS[car],
         start=position.grid.index(car) + 1 if position.grid else 0,
         space=position.track.names[space] if space >= 0 else None,
+        driven=tuple(position.track.names[space] for space in position.driven[car]),
         crossings=position.crossings[car],
         distance=position.distance(car)[0] // 100,
         place=order.index(car) + 1 if car in order else None,

@@ -36,10 +36,16 @@ function way(graph, from, to) {
   return places;
 }
 
+// The way that the piece tells, if it is the one from there to here.
+function told(piece, from, to) {
+  const places = piece.dataset.way?.split(" ") ?? [];
+  return places.length > 1 && places[0] === from && places.at(-1) === to ? places : null;
+}
+
 function glide(piece, from, to) {
   const graph = graphOf(piece);
   if (!graph?.[from] || !graph[to]) return;
-  const places = way(graph, from, to);
+  const places = (told(piece, from, to) ?? way(graph, from, to)).filter((place) => graph[place]);
   let turned = null;
   const frames = places.map((place) => {
     const [x, y, heading] = graph[place];

@@ -35,7 +35,7 @@ def regions(look: Look) -> dict[str, Drawn]:
     drawn: dict[str, Drawn] = {"board": board.draw(scene), "drivers": sheets.draw_drivers(scene)}
     if not look.standings.final:
         drawn["hand"] = hand.draw(scene)
-    drawn["pace"] = pace.draw(scene)
+        drawn["pace"] = pace.draw(scene)
     if auction.is_on(scene):
         drawn["auction"] = auction.draw(scene)
     if look.view.results or look.standings.final:

@@ -104,13 +104,14 @@ def _car(scene: Scene, car: CarView) -> Markup:
     moving = scene.view.moving is not None and scene.view.moving.car == car.colour
     pick = _car_pick(scene, car.colour)
     return Markup(
-        '<g id="board-car-{}" class="df-racer{}" data-place="{}" transform="{}"{}>'
+        '<g id="board-car-{}" class="df-racer{}" data-place="{}" data-way="{}" transform="{}"{}>'
         '<title>{}</title><use href="#board-machine-{}" x="-20" y="-12" width="40" height="24"/>'
         '<g transform="rotate({})">{}</g></g>'
     ).format(
         car.colour,
         " df-moving" if moving else "",
         name,
+        _way(car, name),
         at(point, heading),
         Markup(' data-pick="{}"').format(as_json(pick)) if pick else "",
         scene.plain(_car_label(scene, car)),
@@ -118,6 +119,11 @@ def _car(scene: Scene, car: CarView) -> Markup:
         number(-heading),
         number_svg(car.colour),
     )
+
+
+def _way(car: CarView, name: str) -> str:
+    """The way it came last, to where it stands now: over the finish line to the box of its place."""
+    return " ".join((*(space for space in car.driven if space != FINISH), *([name] if car.place else ())))
 
 
 def _car_pick(scene: Scene, colour: str) -> Pick | None:
