@@ -20,8 +20,7 @@ def create(page: Page, *held_by: str) -> None:
     """Fill the form on the page and open the table."""
     for seat in range(page.locator(".seats li").count()):
         page.fill(f"#name-{seat}", ["Anna", "Béla", "Klára"][seat] if seat < len(held_by) else "")
-        if seat < len(held_by):
-            page.select_option(f"#held-{seat}", held_by[seat])
+        page.select_option(f"#held-{seat}", held_by[seat] if seat < len(held_by) else "nobody")
     page.get_by_role("button", name="Open the table").click()
     page.locator("body[data-ready], .invitations").wait_for()
 
