@@ -102,6 +102,11 @@ def test_a_computer_without_a_name_plays_all_the_same(client: Client) -> None:
     assert [(seat["name"], seat["held_by"]) for seat in seats] == [("Anna", "here"), ("Computer 2", "random")]
 
 
+def test_a_seat_for_nobody_stays_empty(client: Client) -> None:
+    name = create(client, **{"name-2": "Klára", "held-2": "nobody"})
+    assert len(client.get(f"/api/tables/{name}").json()["seats"]) == 2
+
+
 def test_a_board_file_with_faults(client: Client) -> None:
     no_json = [b"{", b'{"name": NaN}', rb'{"name": "\ud800"}', b"[" * 100_000]
     for content, words in (*((text, "this file is no JSON") for text in no_json), (b"{}", "")):

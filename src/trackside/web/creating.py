@@ -91,6 +91,8 @@ def _form(
 
 def _seat(request: AnyRequest, form: FormMultiDict, number: int) -> SeatPlan:
     """A seat as the form gave it: without a name it is empty, but a computer that was chosen plays all the same."""
+    if form.get(f"held-{number}") == "nobody":
+        return SeatPlan("", "link")
     held_by = form.get(f"held-{number}", "link")
     name = " ".join(str(form.get(f"name-{number}", "")).split())[:40]
     if not name and held_by in COMPUTERS:
