@@ -35,7 +35,7 @@ TRACK: Final = 5.0
 
 _NEAR_EDGE: Final = 24.5
 """How far from the middle a city stands that belongs to one edge."""
-_SHARES: Final = (0.5, 0.22, 0.78)
+_SHARES: Final = (0.5, 0.18, 0.82)
 """Where on its track a city between two edges may stand."""
 
 _APART: Final[dict[str, tuple[tuple[float, float, float], ...]]] = {

@@ -57,6 +57,7 @@ def draw(scene: Scene) -> Drawn:
         _below(rules, voice),
         *(Part(hex_id(moment.hex.name), _hex(moment, voice)) for moment in _moments(scene)),
         frame.above(rules),
+        Part("board-bridges", frame.bridges(rules.board, scene.position.faces)),
         Part("board-areas", _areas(rules, scene.position.phase.offboard, voice)),
         Part("board-routes", _routes(scene)),
         Markup("</svg>"),
@@ -99,13 +100,13 @@ def _routes(scene: Scene) -> Markup:
 def _below(rules: Rules, voice: Voice) -> Markup:
     title = rules.answers.title
     country = scenery.read(data_files.read(rules.answers.package, "scenery.json"))
-    return frame.below(
-        rules,
-        country,
-        title=Markup(escape(title)),
+    legend = frame.Legend(
+        title=escape(title),
         subtitle=voice.text(_SUBTITLES[title]),
         label=voice.text(message("Map of {title}", title=title)),
+        called=lambda sea: voice.text(Piece("place", sea)),
     )
+    return frame.below(rules, country, legend)
 
 
 @functools.lru_cache(maxsize=256)
@@ -146,18 +147,20 @@ def _lays(scene: Scene) -> dict[str, tuple[Lay, ...]]:
 
 def _aims(scene: Scene) -> dict[str, list[Aim]]:
     """The cities and tokens that the viewer may choose now, by hex."""
-    found: dict[str, list[Aim]] = {}
+    position, found = scene.position, dict[str, list[Aim]]()
     for move in scene.moves:
-        if isinstance(move, PlaceToken):
-            place = scene.rules.board.number_of[move.hex]
-            price = stations.token_cost(scene.position, scene.decision.company, place)
-            aim = Aim(_pick_of(move), move.stop, price=scene.money(price))
-        elif isinstance(move, PlaceHome):
-            aim = Aim(_pick_of(move), move.stop)
-        elif isinstance(move, RemoveToken):
-            aim = Aim(_pick_of(move), move.stop, move.slot)
-        else:
-            continue
+        match move:
+            case PlaceToken() | PlaceHome():
+                place, symbol = scene.rules.board.number_of[move.hex], scene.decision.company
+                slot = position.free_slot(place, move.stop, symbol)
+                assert slot is not None
+                bought = isinstance(move, PlaceToken)
+                price = scene.money(stations.token_cost(position, symbol, place)) if bought else ""
+                aim = Aim(_pick_of(move), move.stop, slot, price)
+            case RemoveToken():
+                aim = Aim(_pick_of(move), move.stop, move.slot)
+            case _:
+                continue
         found.setdefault(move.hex, []).append(aim)
     return found
 
