@@ -246,3 +246,13 @@ def test_letters_of_tokens_can_be_read(title: str) -> None:
         assert lettering(charter).startswith("#")
         if charter.colour in ("#4cb5d2", "#fffdd0"):
             assert lettering(charter) != "#ffffff"
+
+
+def test_the_last_routes_of_every_company_can_be_asked_for() -> None:
+    position = moment(trackside.load((RECORDS / "18xx_1861_29683.json").read_bytes()), 545)
+    _, tree = whole(position)
+    past = tree.find(".//*[@id='board-past']")
+    assert past is not None
+    ran = [f"runs-{company.symbol}" for company in scene(position).view.companies if company.routes]
+    assert [path.get("data-shown-by") for path in past] == ran
+    assert len(ran) > 3

@@ -20,7 +20,7 @@ from trackside.games.rail18xx.companies import NEUTRAL
 from trackside.games.rail18xx.drawing import frame, scenery
 from trackside.games.rail18xx.drawing.areas import areas_svg
 from trackside.games.rail18xx.drawing.hex import Aim, Lay, Moment, Words, hex_id, hex_svg
-from trackside.games.rail18xx.drawing.routes import routes_svg
+from trackside.games.rail18xx.drawing.routes import past_svg, routes_svg
 from trackside.games.rail18xx.formation import RemoveToken
 from trackside.games.rail18xx.homes import PlaceHome
 from trackside.games.rail18xx.position import RailPosition
@@ -59,6 +59,7 @@ def draw(scene: Scene) -> Drawn:
         frame.above(rules),
         Part("board-bridges", frame.bridges(rules.board, scene.position.faces)),
         Part("board-areas", _areas(rules, scene.position.phase.offboard, voice)),
+        Part("board-past", _past(scene)),
         Part("board-routes", _routes(scene)),
         Markup("</svg>"),
     ]
@@ -94,6 +95,11 @@ def _routes(scene: Scene) -> Markup:
         for run in runs
     ]
     return routes_svg(rules.board, scene.position.faces, runs, titles)
+
+
+def _past(scene: Scene) -> Markup:
+    routes_then = {company.symbol: company.routes for company in scene.view.companies}
+    return past_svg(scene.rules.board, scene.position.faces, routes_then)
 
 
 @functools.lru_cache(maxsize=32)
