@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from markupsafe import Markup, escape
 import trackside
 from tests.games.rail18xx.situation import start
 from trackside import games
+from trackside.core.game import Game
 from trackside.core.look import Look, Part
 from trackside.core.message import Message, Piece, Seat, Value
 from trackside.core.moves import Move
@@ -81,14 +83,22 @@ def whole(position: RailPosition) -> tuple[str, ElementTree.Element]:
     return text, ElementTree.fromstring(text)
 
 
-def first(record: str, kind: type[Move], after: int) -> RailPosition:
-    """The first position of a real game after so many moves in which a kind of move may be made."""
+def moment(game: Game, number: int) -> RailPosition:
+    """The position of a real game after so many moves."""
+    position = game.at(number).position
+    assert isinstance(position, RailPosition)
+    return position
+
+
+def first(record: str, wanted: Callable[[RailPosition], bool], after: int) -> RailPosition:
+    """The first position of a real game that is wanted, after so many moves."""
     game = trackside.load((RECORDS / record).read_bytes())
-    for number in range(after, game.number):
-        position = game.at(number).position
-        if any(isinstance(offer.move, kind) for offer in scene(position).look.offers):
-            return position
-    raise AssertionError(f"no {kind} in {record}")
+    return next(found for number in range(after, game.number) if wanted(found := moment(game, number)))
+
+
+def may(kind: type[Move]) -> Callable[[RailPosition], bool]:
+    """Whether a move of a kind is among those that may be made."""
+    return lambda position: any(isinstance(move, kind) for move in scene(position).moves)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -151,7 +161,7 @@ def test_every_hex_is_a_part_with_a_name_and_each_id_is_there_once(title: str) -
 
 @pytest.mark.parametrize(("record", "after"), [("18xx_1861_29683.json", 60), ("18xx_1867_21268.json", 560)])
 def test_every_legal_lay_has_a_pick_and_a_ghost(record: str, after: int) -> None:
-    position = first(record, LayTile, after)
+    position = first(record, may(LayTile), after)
     _, tree = whole(position)
     lays = scene(position).moves_of(LayTile)
     picks = {element.get("id"): json.loads(element.get("data-pick") or "null") for element in tree.iter()}
@@ -164,11 +174,9 @@ def test_every_legal_lay_has_a_pick_and_a_ghost(record: str, after: int) -> None
     assert picked == {move.hex for move in lays}
 
 
-@pytest.mark.parametrize(
-    ("record", "kind"), [("18xx_1861_29683.json", PlaceToken), ("18xx_1867_21268.json", PlaceHome)]
-)
-def test_cities_that_may_be_chosen_are_picks_with_names(record: str, kind: type[PlaceToken] | type[PlaceHome]) -> None:
-    position = first(record, kind, 10)
+@pytest.mark.parametrize(("after", "kind"), [(574, PlaceToken), (36, PlaceHome)])
+def test_cities_that_may_be_chosen_are_picks_with_names(after: int, kind: type[PlaceToken] | type[PlaceHome]) -> None:
+    position = first("18xx_1867_21268.json", may(kind), after)
     _, tree = whole(position)
     aims = [element for element in tree.iter() if element.get("class") == "aim"]
     picked = [json.loads(element.get("data-pick") or "") for element in aims]
@@ -182,12 +190,7 @@ def test_cities_that_may_be_chosen_are_picks_with_names(record: str, kind: type[
 
 
 def test_routes_are_drawn_from_city_to_city_and_can_be_pointed_at() -> None:
-    game = trackside.load((RECORDS / "18xx_1861_29683.json").read_bytes())
-    position = next(
-        position
-        for number in range(240, game.number)
-        if isinstance((position := game.at(number).position).pending, running.Run)
-    )
+    position = first("18xx_1861_29683.json", lambda found: isinstance(found.pending, running.Run), 240)
     runs = map_region.routes_of(scene(position))
     _, tree = whole(position)
     routes = tree.find(".//*[@id='board-routes']")
@@ -199,7 +202,7 @@ def test_routes_are_drawn_from_city_to_city_and_can_be_pointed_at() -> None:
 
 
 def test_only_the_hex_of_a_laid_tile_changes() -> None:
-    position = first("18xx_1861_29683.json", LayTile, 60)
+    position = first("18xx_1861_29683.json", may(LayTile), 60)
     move = scene(position).moves_of(LayTile)[0]
     seat = position.deciding[0]
     after = position.clone()
@@ -208,26 +211,29 @@ def test_only_the_hex_of_a_laid_tile_changes() -> None:
     for one in still:
         object.__setattr__(one.look, "offers", ())
     before_parts, after_parts = (map_region.draw(one) for one in still)
-    changed = [one.id for one, other in zip(before_parts, after_parts, strict=True) if one != other]
+    changed = [
+        one.id if isinstance(one, Part) else one
+        for one, other in zip(before_parts, after_parts, strict=True)
+        if one != other
+    ]
     assert changed == [f"board-{move.hex}"]
 
 
-def test_the_same_moment_is_drawn_alike_and_a_ghost_carries_its_tokens() -> None:
+def test_a_ghost_carries_the_tokens_of_its_hex() -> None:
     rules = start("1861").rules
     hex_ = rules.hex("H18")
     face = rules.face("5", 2)
-    moment = Moment(
+    hex_now = Moment(
         hex_,
         hex_.printed,
         (("Y",),),
         (("",),),
         "",
         lays=(Lay(face, (("Y",),)),),
-        aims=(Aim("{}", 0, price="₽40"),),
+        aims=(Aim("{}", 0, 0, "₽40"),),
     )
     words = Words(Markup("Yuzovka"), Markup("Yuzovka (H18)"), (Markup("Yuzovka, ₽40"),))
-    assert hex_svg(moment, words) == hex_svg(moment, words)
-    tree = ElementTree.fromstring(hex_svg(moment, words))
+    tree = ElementTree.fromstring(hex_svg(hex_now, words))
     ghost = tree.find(".//*[@class='ghost']")
     assert ghost is not None
     assert ghost.get("data-shown-by") == lay_word("H18", face)
@@ -240,3 +246,13 @@ def test_letters_of_tokens_can_be_read(title: str) -> None:
         assert lettering(charter).startswith("#")
         if charter.colour in ("#4cb5d2", "#fffdd0"):
             assert lettering(charter) != "#ffffff"
+
+
+def test_the_last_routes_of_every_company_can_be_asked_for() -> None:
+    position = moment(trackside.load((RECORDS / "18xx_1861_29683.json").read_bytes()), 545)
+    _, tree = whole(position)
+    past = tree.find(".//*[@id='board-past']")
+    assert past is not None
+    ran = [f"runs-{company.symbol}" for company in scene(position).view.companies if company.routes]
+    assert [path.get("data-shown-by") for path in past] == ran
+    assert len(ran) > 3

@@ -212,6 +212,7 @@ function hide() {
   shown = null;
   amount = null;
   fan = null;
+  slip().removeAttribute("data-high");
   slip().hidden = true;
   slip().replaceChildren();
 }
@@ -224,6 +225,13 @@ function update(quietly = false) {
   if (!offer || !offer.move) return ask();
   if (offer.field) return askAmount(offer, quietly);
   return show(offer.move, quietly);
+}
+
+// Beside a list the slip is tall: it leaves the lower part of the board free when the choice is about that.
+function giveWay() {
+  const board = document.querySelector(".region-board");
+  const picked = [...(board?.querySelectorAll("[data-picked]") ?? [])].map((element) => element.getBoundingClientRect());
+  slip().toggleAttribute("data-high", picked.some((box) => box.top + box.height / 2 > window.innerHeight / 2));
 }
 
 const keysOf = (some) => JSON.stringify([seen, ...some.map((pick) => pick.key)]);
@@ -270,6 +278,7 @@ async function list(body, left) {
   body.insertAdjacentHTML("beforeend", await answer.text());
   fan = { body, base };
   mark();
+  giveWay();
 }
 
 // A move with one range: a number and a slider, and what the chosen value would do.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from markupsafe import Markup
@@ -26,8 +26,9 @@ from trackside.games.rail18xx.drawing.geometry import (
 from trackside.games.rail18xx.drawing.placing import SLOT
 from trackside.games.rail18xx.drawing.tile import tile_def
 from trackside.games.rail18xx.drawing.tokens import neutral_def, token_def
-from trackside.games.rail18xx.hexes import Hex
+from trackside.games.rail18xx.hexes import Board, Hex
 from trackside.games.rail18xx.rules import Rules
+from trackside.games.rail18xx.tiles import Face
 
 MARGIN: Final = 34.0
 """Between the outermost hexes and the frame; the coordinates stand in it."""
@@ -63,7 +64,18 @@ def box(hexes: Iterable[Hex]) -> Box:
     )
 
 
-def below(rules: Rules, country: scenery.Scenery, title: Markup, subtitle: Markup, label: Markup) -> Markup:
+class Legend(NamedTuple):
+    """What is written on a map once and for all, in the reader's language, escaped."""
+
+    title: Markup
+    subtitle: Markup
+    label: Markup
+    """What the map is called when it is read aloud."""
+    called: Callable[[str], Markup]
+    """The name of a sea."""
+
+
+def below(rules: Rules, country: scenery.Scenery, legend: Legend) -> Markup:
     """All that lies beneath the hexes, with the opening tags."""
     area = box(rules.board.hexes)
     outer = Box(area.left - 9, area.top - 9, area.right + 9, area.bottom + 9)
@@ -71,7 +83,7 @@ def below(rules: Rules, country: scenery.Scenery, title: Markup, subtitle: Marku
     return (
         Markup(
             f'<svg id="board-map" class="rail-map"'
-            f' viewBox="{view}{number(outer.bottom - outer.top)}" role="group" aria-label="{label}"><defs>'
+            f' viewBox="{view}{number(outer.bottom - outer.top)}" role="group" aria-label="{legend.label}"><defs>'
             f'<clipPath id="board-inside"><rect {area.rect()}/></clipPath>'
             '<clipPath id="board-shores"><use href="#board-seas"/></clipPath>'
         )
@@ -80,11 +92,11 @@ def below(rules: Rules, country: scenery.Scenery, title: Markup, subtitle: Marku
         + Markup("").join(token_def(charter) for charter in rules.charters.values())
         + neutral_def()
         + Markup(f'</defs><rect class="rail-abroad" {area.rect()}/><g clip-path="url(#board-inside)">')
-        + scenery.scenery_svg(country)
+        + scenery.scenery_svg(country, legend.called)
         + Markup("</g>")
         + _frame(area)
         + _compass(country.compass)
-        + _cartouche(country.cartouche, title, subtitle)
+        + _cartouche(country.cartouche, legend.title, legend.subtitle)
         + _coordinates(rules.board.hexes, area)
         + Markup('<g class="rail-hexes">')
     )
@@ -92,24 +104,29 @@ def below(rules: Rules, country: scenery.Scenery, title: Markup, subtitle: Marku
 
 def above(rules: Rules) -> Markup:
     """Shores that track cannot cross, and rivers that it crosses at a price."""
-    shores, rivers, prices = [], [], []
+    shores, rivers = [], []
     for hex_ in rules.board.hexes:
-        place = middle(hex_)
-        for edge in hex_.impassable:
-            shores.append(_edge(place, edge))
-        for edge, price in hex_.rivers.items():
-            rivers.append(_edge(place, edge))
-            if edge in (0, 1, 5):  # each river is printed on both of its hexes: one of the two names the price
-                prices.append((plus(place, polar(edge, APOTHEM)), price))
-    tags = "".join(
-        f'<g transform="translate({at(place)})"><rect x="-9" y="-6.5" width="18" height="13" rx="6.5"/>'
-        f'<text y="3.4">{price}</text></g>'
-        for place, price in prices
-    )
+        shores += [_edge(middle(hex_), edge) for edge in hex_.impassable]
+        rivers += [_edge(middle(hex_), edge) for edge in hex_.rivers]
     return Markup(
         f'</g><g class="rail-shores" aria-hidden="true"><path class="rail-shore-edge" d="{"".join(shores)}"/>'
-        f'<path class="rail-river-edge" d="{"".join(rivers)}"/>{tags}</g>'
+        f'<path class="rail-river-edge" d="{"".join(rivers)}"/></g>'
     )
+
+
+def bridges(board: Board, faces: Sequence[Face]) -> Markup:
+    """What a bridge costs, at all rivers without one (18xx 8.8)."""
+    tags = []
+    for place, hex_ in enumerate(board.hexes):
+        for edge, price in hex_.rivers.items():
+            other = board.neighbours[place][edge]
+            if other < place or (edge in faces[place].exits and (edge + 3) % 6 in faces[other].exits):
+                continue  # each river is printed on both of its hexes: one of the two names the price
+            tags.append(
+                f'<g transform="translate({at(plus(middle(hex_), polar(edge, APOTHEM)))})">'
+                f'<rect x="-8" y="-5.5" width="16" height="11" rx="5.5"/><text y="3">{price}</text></g>'
+            )
+    return Markup(f'<g id="board-bridges" class="rail-bridges" aria-hidden="true">{"".join(tags)}</g>')
 
 
 def _edge(place: Point, edge: int) -> str:

@@ -80,8 +80,13 @@ class Curve(NamedTuple):
     @property
     def path(self) -> str:
         """The curve as the data of a path."""
-        first, *rest = self.points
-        return f"M{points([first])}{'LQC'[len(rest) - 1]}{points(rest)}"
+        return f"M{points(self.points[:1])}{self.onward}"
+
+    @property
+    def onward(self) -> str:
+        """The same, going on from where a path has come to."""
+        rest = self.points[1:]
+        return f"{'LQC'[len(rest) - 1]}{points(rest)}"
 
     def reversed(self) -> Curve:
         """The same track, the other way."""
@@ -97,6 +102,19 @@ class Curve(NamedTuple):
         while len(line) > 1:
             line = [between(one, other, share) for one, other in pairwise(line)]
         return line[0]
+
+    def first_part(self, share: float) -> Curve:
+        """The curve up to a share of its way (de Casteljau)."""
+        kept = []
+        line = list(self.points)
+        while line:
+            kept.append(line[0])
+            line = [between(one, other, share) for one, other in pairwise(line)]
+        return Curve(tuple(kept))
+
+    def moved(self, offset: Point) -> Curve:
+        """The same curve elsewhere."""
+        return Curve(tuple(plus(offset, point) for point in self.points))
 
     def direction(self, share: float) -> float:
         """The direction of the way in degrees after a share of it."""

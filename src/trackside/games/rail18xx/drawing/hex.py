@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from markupsafe import Markup, escape
 
 from trackside.games.rail18xx.drawing.frame import HEX
-from trackside.games.rail18xx.drawing.geometry import APOTHEM, SIDE, Point, at, middle, number, points, polar, turned
+from trackside.games.rail18xx.drawing.geometry import APOTHEM, SIDE, at, middle, number, points, polar, turned
 from trackside.games.rail18xx.drawing.names import name_svg
 from trackside.games.rail18xx.drawing.placing import layout
 from trackside.games.rail18xx.drawing.tile import face_svg, ground, terrain_svg, tile_use, upright
@@ -20,11 +20,11 @@ Rows: TypeAlias = "tuple[tuple[str, ...], ...]"
 
 
 class Aim(NamedTuple):
-    """A city, or one of its slots, that may be chosen now: what it picks, and its price, or nothing."""
+    """A slot of a city that may be chosen now: what it picks, and its price, or nothing."""
 
     pick: str
     stop: int
-    slot: int | None = None
+    slot: int
     price: str = ""
 
 
@@ -80,13 +80,14 @@ def hex_svg(moment: Moment, words: Words) -> Markup:
     ]
     offboard = any(stop.kind == "offboard" for stop in face.stops)
     if words.place and hex_.place != "port" and not offboard:
-        drawn.append(name_svg(words.place, face, hex_.terrain if face is hex_.printed else 0))
+        terrain = face is hex_.printed and hex_.terrain > 0
+        drawn.append(name_svg(words.place, face, price=terrain, future=_has_future(moment)))
     if moment.closed:
         drawn.append(f'<text class="rail-closed-by" y="{36 if words.place else 3}">{escape(moment.closed)}</text>')
     if moment.lays:
         drawn += [_ghost(moment, lay) for lay in moment.lays]
     drawn.append(f'<use href="#board-rim" class="rim" data-shown-by="hex-{hex_.name}"/>')
-    drawn += [_aim(face, aim, name) for aim, name in zip(moment.aims, words.aims, strict=True)]
+    drawn += [_aim(moment, aim, name) for aim, name in zip(moment.aims, words.aims, strict=True)]
     drawn.append("</g>")
     return Markup("").join(map(Markup, drawn))
 
@@ -121,16 +122,19 @@ def _open_ground(hex_: Hex) -> Markup:
     return Markup(f'<path class="rail-ground rail-{colour} open" d="{HEX}"/><path class="rail-border" d="{border}"/>')
 
 
+def _has_future(moment: Moment) -> bool:
+    return moment.hex.future_label is not None and moment.face.tile.colour != moment.hex.future_colour
+
+
 def _future(moment: Moment) -> Markup:
     """The letter that tiles of a later colour need here (18xx 8.11)."""
-    hex_, tile = moment.hex, moment.face.tile
-    if not hex_.future_label or tile.colour == hex_.future_colour:
+    hex_ = moment.hex
+    if not _has_future(moment):
         return Markup("")
-    plan = layout(tile)
-    spot = turned(plan.future, moment.face.rotation)
+    spot = turned(layout(moment.face.tile).future, moment.face.rotation)
     return Markup(
-        f'<g class="rail-future {hex_.future_colour}" transform="translate({at(spot)})">'
-        f'<circle r="7"/><text y="2.8">{escape(hex_.future_label)}</text></g>'
+        f'<g class="rail-future" transform="translate({at(spot)})">'
+        f'<circle r="7"/><text y="2.8">{escape(str(hex_.future_label))}</text></g>'
     )
 
 
@@ -167,19 +171,18 @@ def _ghost(moment: Moment, lay: Lay) -> Markup:
     )
 
 
-def _aim(face: Face, aim: Aim, name: Markup) -> Markup:
-    """A ring around a city or a slot that can be chosen, with its price."""
-    place = layout(face.tile).stops[aim.stop]
-    spot: Point = place.middle if aim.slot is None else place.slots[aim.slot]
-    radius = 15.5 if aim.slot is not None or len(place.slots) < 2 else 17 + 6 * (len(place.slots) - 1)
+def _aim(moment: Moment, aim: Aim, name: Markup) -> Markup:
+    """A ring around a slot that can be chosen, with its price."""
+    face = moment.face
+    spot = turned(layout(face.tile).stops[aim.stop].slots[aim.slot], face.rotation)
     tag = ""
     if aim.price:
         half = number(3.6 + 2.9 * len(aim.price))
         tag = (
-            f'<g class="rail-tag" transform="translate(0 {number(-radius - 3)})"><rect x="-{half}" y="-7"'
+            f'<g class="rail-tag" transform="translate(0 -18.5)"><rect x="-{half}" y="-7"'
             f' width="{number(2 * float(half))}" height="14" rx="2"/><text y="3.6">{escape(aim.price)}</text></g>'
         )
     return Markup(
-        f'<g class="aim" data-pick="{escape(aim.pick)}" transform="translate({at(turned(spot, face.rotation))})">'
-        f'<title>{name}</title><circle r="{radius}"/>{tag}</g>'
+        f'<g class="aim" data-pick="{escape(aim.pick)}" data-shown-by="token-{moment.hex.name}-{aim.stop}"'
+        f' transform="translate({at(spot)})"><title>{name}</title><circle r="15.5"/>{tag}</g>'
     )

@@ -27,11 +27,11 @@ class Obstacle(NamedTuple):
     weight: float
 
 
-def name_svg(name: Markup, face: Face, price: int) -> Markup:
-    """The name, in one line or two, where it covers least of a face; `price` is that of its terrain, or 0."""
+def name_svg(name: Markup, face: Face, *, price: bool = False, future: bool = False) -> Markup:
+    """The name, in one line or two, where it covers least of a face with a price for terrain or a later letter."""
     lines = lines_of(name)
     size = min(SIZE, 62 / (_LETTER * max(map(len, lines))))
-    x, row = _best_spot(len(lines), _LETTER * size * max(map(len, lines)), face, price)
+    x, row = _best_spot(len(lines), _LETTER * size * max(map(len, lines)), face, price, future)
     spans = "".join(
         f'<tspan x="{number(x)}" y="{number(row + 3.2 + _STEP * (place - (len(lines) - 1) / 2))}">{line}</tspan>'
         for place, line in enumerate(lines)
@@ -50,9 +50,9 @@ def lines_of(name: Markup) -> list[str]:
 
 
 @functools.lru_cache(maxsize=2048)
-def _best_spot(lines: int, width: float, face: Face, price: int) -> Point:
+def _best_spot(lines: int, width: float, face: Face, price: bool, future: bool) -> Point:
     """The middle of the name."""
-    obstacles = _obstacles(face, price)
+    obstacles = _obstacles(face, price, future)
     height = _STEP * lines
 
     def covered(spot: Point) -> float:
@@ -70,7 +70,7 @@ def _best_spot(lines: int, width: float, face: Face, price: int) -> Point:
     return min(_SPOTS, key=covered)
 
 
-def _obstacles(face: Face, price: int) -> Sequence[Obstacle]:
+def _obstacles(face: Face, price: bool, future: bool) -> Sequence[Obstacle]:
     plan = layout(face.tile)
     found = [Obstacle(point, 3.5, 1) for curve in plan.track for point in curve.samples(8)]
     found += [Obstacle(slot, SLOT, 6) for place in plan.stops for slot in place.slots]
@@ -81,4 +81,6 @@ def _obstacles(face: Face, price: int) -> Sequence[Obstacle]:
         found.append(Obstacle(plan.label, LABEL, 9))
     if price:
         found.append(Obstacle(plan.price, COIN, 9))
+    if future:
+        found.append(Obstacle(plan.future, LABEL, 9))
     return [Obstacle(turned(place, face.rotation), radius, weight) for place, radius, weight in found]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Sequence
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, permutations, product
 from typing import Final, NamedTuple
 
 from trackside.games.rail18xx.drawing.geometry import (
@@ -35,7 +35,7 @@ TRACK: Final = 5.0
 
 _NEAR_EDGE: Final = 24.5
 """How far from the middle a city stands that belongs to one edge."""
-_SHARES: Final = (0.5, 0.22, 0.78)
+_SHARES: Final = (0.5, 0.18, 0.82)
 """Where on its track a city between two edges may stand."""
 
 _APART: Final[dict[str, tuple[tuple[float, float, float], ...]]] = {
@@ -168,20 +168,7 @@ def _half(exits: Sequence[int], edge: int, middle: Point) -> Curve:
     if len(curve.points) == 2:
         return Curve((curve.points[0], middle))
     share = min((step / 100 for step in range(101)), key=lambda step: math.dist(curve.point(step), middle))
-    return _first_part(curve, share)
-
-
-def _first_part(curve: Curve, share: float) -> Curve:
-    """A curve up to a share of its way (de Casteljau)."""
-    kept = []
-    line = list(curve.points)
-    while line:
-        kept.append(line[0])
-        line = [
-            (one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share)
-            for one, other in pairwise(line)
-        ]
-    return Curve(tuple(kept))
+    return curve.first_part(share)
 
 
 def _fitted(places: tuple[Place, ...], track: tuple[Curve, ...], face: Face) -> tuple[float, Layout]:

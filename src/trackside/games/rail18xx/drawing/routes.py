@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import math
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 from markupsafe import Markup
 
-from trackside.games.rail18xx.drawing.geometry import APOTHEM, Curve, Point, middle, number, plus, points, polar, turned
+from trackside.games.rail18xx.drawing.geometry import APOTHEM, Curve, Point, middle, number, plus, polar, turned
 from trackside.games.rail18xx.drawing.placing import SLOT, Place, layout
 from trackside.games.rail18xx.drawing.tile import ARROW
 from trackside.games.rail18xx.hexes import Board
@@ -19,54 +21,65 @@ PATTERNS: Final = 6
 """How many routes can be told apart; then the patterns begin again."""
 
 
-class Drawing(NamedTuple):
-    """What of a run is drawn: its way, and the middle and size of each stop that counts."""
-
-    ways: tuple[tuple[Point, ...], ...]
-    """From city to city."""
-    rings: tuple[tuple[Point, float], ...]
+Way: TypeAlias = "tuple[Curve, ...]"
+"""The track along a route, from city to city: within cities it is left out, so that tokens stay in sight."""
 
 
 def routes_svg(board: Board, faces: Sequence[Face], runs: Sequence[Run], titles: Sequence[Markup]) -> Markup:
     """All runs. While one of them is pointed at elsewhere (`data-shows="route-1"`), the others step back."""
     drawn = [
-        _route_svg(number_, drawing(board, faces, run), title)
+        _route_svg(board, faces, number_, run, title)
         for number_, (run, title) in enumerate(zip(runs, titles, strict=True), start=1)
     ]
     return Markup('<g id="board-routes" class="rail-routes">{}</g>').format(Markup("").join(drawn))
 
 
-def _route_svg(number_: int, run: Drawing, title: Markup) -> Markup:
-    way = "".join(f"M{points(part)}" for part in run.ways)
-    rings = "".join(f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>' for (x, y), radius in run.rings)
+def past_svg(board: Board, faces: Sequence[Face], routes: Mapping[str, Sequence[str]]) -> Markup:
+    """The routes on which companies ran last, unseen until one is asked for (`data-shows="runs-KB"`)."""
+    drawn = [
+        Markup('<path data-shown-by="runs-{}" d="{}"/>').format(
+            symbol, "".join(_path(way(board, faces, route)) for route in run)
+        )
+        for symbol, run in routes.items()
+        if run
+    ]
+    return Markup('<g id="board-past" class="rail-past" aria-hidden="true">{}</g>').format(Markup("").join(drawn))
+
+
+def _route_svg(board: Board, faces: Sequence[Face], number_: int, run: Run, title: Markup) -> Markup:
+    track = way(board, faces, run.route)
+    path = _path(track)
+    ends = track[0].points[0], track[-1].points[-1]
+    rings = "".join(
+        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}"/>'
+        for (x, y), radius in (_ring(board, faces, *node, ends) for node in run.counted)
+    )
     return Markup(
         f'<g class="rail-route route-{(number_ - 1) % PATTERNS + 1}" data-shown-by="route-{number_}">'
-        f'<title>{title}</title><path class="under" d="{way}"/><path class="line" d="{way}"/>{rings}</g>'
+        f'<title>{title}</title><path class="under" d="{path}"/><path class="line" d="{path}"/>{rings}</g>'
     )
 
 
-def drawing(board: Board, faces: Sequence[Face], run: Run) -> Drawing:
-    """The way of a run along the track, and the stops that count on it."""
-    names = run.route.partition(":")[2].split("-")
-    hexes = [board.number_of[name] for name in names]
-    ways: list[list[Point]] = []
-    way: list[Point] = []
+def _path(track: Way) -> str:
+    joined = [False, *(math.dist(one.points[-1], other.points[0]) < 1 for one, other in pairwise(track))]
+    return "".join(curve.onward if onward else curve.path for curve, onward in zip(track, joined, strict=True))
+
+
+def way(board: Board, faces: Sequence[Face], route: str) -> Way:
+    """Where a route runs on the map: `2-0:H8-G7-G5`."""
+    hexes = tuple(board.number_of[name] for name in route.partition(":")[2].split("-"))
+    return _way(board, hexes, tuple(faces[place] for place in hexes))
+
+
+@functools.lru_cache(maxsize=1024)
+def _way(board: Board, hexes: tuple[int, ...], faces: tuple[Face, ...]) -> Way:
+    track: list[Curve] = []
     came = -1
-    for index, place in enumerate(hexes):
+    for index, (place, face) in enumerate(zip(hexes, faces, strict=True)):
         leaves = -1 if index + 1 == len(hexes) else board.neighbours[place].index(hexes[index + 1])
-        offset = middle(board.hexes[place])
-        for curve in _through(faces[place], came, leaves):
-            part = [plus(offset, point) for point in _clear(faces[place], curve)]
-            if way and math.dist(way[-1], part[0]) > 1:  # a city between them: its tokens stay in sight
-                ways.append(way)
-                way = []
-            way += part
+        track += [curve.moved(middle(board.hexes[place])) for curve in _through(face, came, leaves)]
         came = (leaves + 3) % 6
-    ways.append(way)
-    return Drawing(
-        tuple(map(_thinned, ways)),
-        tuple(_ring(board, faces, *node, (ways[0][0], ways[-1][-1])) for node in run.counted),
-    )
+    return tuple(track)
 
 
 def _through(face: Face, came: int, leaves: int) -> list[Curve]:
@@ -84,33 +97,18 @@ def _through(face: Face, came: int, leaves: int) -> list[Curve]:
 
 
 def _shown(face: Face, curves: Sequence[Curve], edge: int) -> Curve:
-    """The track from an edge to its stop; out of the map it runs as far as its arrow."""
-    if face.stops[face.stop_at_edge[edge]].kind == "offboard":
+    """The track from an edge to its stop, as far as it is seen: to the city's rim, or the tip of an arrow."""
+    stop = face.stop_at_edge[edge]
+    if face.stops[stop].kind == "offboard":
         return Curve((polar(edge, APOTHEM), polar(edge, APOTHEM - ARROW)))
-    return curves[_to_stop(face, edge)]
-
-
-def _clear(face: Face, curve: Curve) -> list[Point]:
-    """Points along a curve, outside of the cities of its face."""
-    cities = [place for place in layout(face.tile).stops if place.slots]
-    slots = [turned(spot, face.rotation) for place in cities for spot in (*place.slots, place.middle)]
-    line = curve.samples(8 if len(curve.points) == 2 else 16)
-    kept = [point for point in line if all(math.dist(point, slot) > SLOT + 1 for slot in slots)]
-    return kept or line[:1]
-
-
-def _to_stop(face: Face, edge: int) -> int:
-    """The piece of track that leads from an edge to a stop."""
-    return next(piece for piece, (one, other) in enumerate(face.pieces) if one == edge and other >= 6)
-
-
-def _thinned(way: Sequence[Point]) -> tuple[Point, ...]:
-    """The way without points that say nothing new."""
-    kept: list[Point] = []
-    for point in way:
-        if not kept or math.dist(point, kept[-1]) > 0.5:
-            kept.append(point)
-    return tuple(kept)
+    piece = next(piece for piece, ends in enumerate(face.pieces) if ends == (edge, stop + 6))
+    city = layout(face.tile).stops[stop]
+    if not city.slots:
+        return curves[piece]
+    taken = [turned(spot, face.rotation) for spot in (*city.slots, city.middle)]
+    steps = (step / 24 for step in range(1, 25))
+    inside = (share for share in steps if min(math.dist(curves[piece].point(share), spot) for spot in taken) < SLOT + 1)
+    return curves[piece].first_part(next(inside))
 
 
 def _ring(board: Board, faces: Sequence[Face], place: int, stop: int, ends: tuple[Point, Point]) -> tuple[Point, float]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from trackside.games.rail18xx.drawing.geometry import Point, at, on_map, points
 
@@ -31,12 +31,12 @@ def read(data: dict[str, Any]) -> Scenery:
     )
 
 
-def scenery_svg(scenery: Scenery) -> Markup:
-    """Rivers, then seas with lines along their shores, as they were engraved."""
+def scenery_svg(scenery: Scenery, called: Callable[[str], Markup]) -> Markup:
+    """Rivers, then seas with lines along their shores, as they were engraved; `called` tells the name of a sea."""
     seas = "".join(smooth(line, closed=True) for line in scenery.waters)
     rivers = "".join(smooth(line) for line in scenery.rivers)
     names = "".join(
-        f'<text class="rail-sea-name" transform="translate({at(place)})">{escape(name)}</text>'
+        f'<text class="rail-sea-name" transform="translate({at(place)})">{called(name)}</text>'
         for name, place in scenery.names
     )
     return Markup(

@@ -167,6 +167,7 @@ function show() {
 // A line on the map over the hexes of the routes.
 function draw() {
   for (const line of document.querySelectorAll(".rail-drawn")) line.remove();
+  document.body.toggleAttribute("data-drawing", Boolean(drawing?.open) && train !== null);
   const svg = document.querySelector("#content-board > svg");
   const whole = drawing?.open ? [...routes.values()].map((route) => route.path ?? []).filter((hexes) => hexes.length) : [];
   if (!svg) return;

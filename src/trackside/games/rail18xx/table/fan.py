@@ -38,6 +38,7 @@ def _tile(scene: Scene, name: str, moves: Sequence[LayTile]) -> dict[str, Any]:
     rules, position = scene.rules, scene.position
     left = position.supply.get(name)
     rotations = []
+    prices = {cost(position, rules.board.number_of[move.hex], rules.face(name, move.rotation)) for move in moves}
     for move in moves:
         price = cost(position, rules.board.number_of[move.hex], rules.face(name, move.rotation))
         label = message(
@@ -50,9 +51,10 @@ def _tile(scene: Scene, name: str, moves: Sequence[LayTile]) -> dict[str, Any]:
             {
                 "pick": pick_of(move),
                 "picture": tile_svg(rules.tiles[name], move.rotation),
-                "price": scene.money(price) if price else "",
+                "price": scene.money(price) if len(prices) > 1 else "",
                 "label": scene.plain(label),
                 "shows": f"lay-{move.hex}-{name}-{move.rotation}",
             }
         )
-    return {"name": name, "left": left, "rotations": rotations}
+    same = scene.money(prices.pop()) if len(prices) == 1 else ""
+    return {"name": name, "left": left, "price": same, "rotations": rotations}

@@ -20,7 +20,7 @@ from trackside.games.rail18xx.companies import NEUTRAL
 from trackside.games.rail18xx.drawing import frame, scenery
 from trackside.games.rail18xx.drawing.areas import areas_svg
 from trackside.games.rail18xx.drawing.hex import Aim, Lay, Moment, Words, hex_id, hex_svg
-from trackside.games.rail18xx.drawing.routes import routes_svg
+from trackside.games.rail18xx.drawing.routes import past_svg, routes_svg
 from trackside.games.rail18xx.formation import RemoveToken
 from trackside.games.rail18xx.homes import PlaceHome
 from trackside.games.rail18xx.position import RailPosition
@@ -57,7 +57,9 @@ def draw(scene: Scene) -> Drawn:
         _below(rules, voice),
         *(Part(hex_id(moment.hex.name), _hex(moment, voice)) for moment in _moments(scene)),
         frame.above(rules),
+        Part("board-bridges", frame.bridges(rules.board, scene.position.faces)),
         Part("board-areas", _areas(rules, scene.position.phase.offboard, voice)),
+        Part("board-past", _past(scene)),
         Part("board-routes", _routes(scene)),
         Markup("</svg>"),
     ]
@@ -95,17 +97,22 @@ def _routes(scene: Scene) -> Markup:
     return routes_svg(rules.board, scene.position.faces, runs, titles)
 
 
+def _past(scene: Scene) -> Markup:
+    routes_then = {company.symbol: company.routes for company in scene.view.companies}
+    return past_svg(scene.rules.board, scene.position.faces, routes_then)
+
+
 @functools.lru_cache(maxsize=32)
 def _below(rules: Rules, voice: Voice) -> Markup:
     title = rules.answers.title
     country = scenery.read(data_files.read(rules.answers.package, "scenery.json"))
-    return frame.below(
-        rules,
-        country,
-        title=Markup(escape(title)),
+    legend = frame.Legend(
+        title=escape(title),
         subtitle=voice.text(_SUBTITLES[title]),
         label=voice.text(message("Map of {title}", title=title)),
+        called=lambda sea: voice.text(Piece("place", sea)),
     )
+    return frame.below(rules, country, legend)
 
 
 @functools.lru_cache(maxsize=256)
@@ -146,18 +153,20 @@ def _lays(scene: Scene) -> dict[str, tuple[Lay, ...]]:
 
 def _aims(scene: Scene) -> dict[str, list[Aim]]:
     """The cities and tokens that the viewer may choose now, by hex."""
-    found: dict[str, list[Aim]] = {}
+    position, found = scene.position, dict[str, list[Aim]]()
     for move in scene.moves:
-        if isinstance(move, PlaceToken):
-            place = scene.rules.board.number_of[move.hex]
-            price = stations.token_cost(scene.position, scene.decision.company, place)
-            aim = Aim(_pick_of(move), move.stop, price=scene.money(price))
-        elif isinstance(move, PlaceHome):
-            aim = Aim(_pick_of(move), move.stop)
-        elif isinstance(move, RemoveToken):
-            aim = Aim(_pick_of(move), move.stop, move.slot)
-        else:
-            continue
+        match move:
+            case PlaceToken() | PlaceHome():
+                place, symbol = scene.rules.board.number_of[move.hex], scene.decision.company
+                slot = position.free_slot(place, move.stop, symbol)
+                assert slot is not None
+                bought = isinstance(move, PlaceToken)
+                price = scene.money(stations.token_cost(position, symbol, place)) if bought else ""
+                aim = Aim(_pick_of(move), move.stop, slot, price)
+            case RemoveToken():
+                aim = Aim(_pick_of(move), move.stop, move.slot)
+            case _:
+                continue
         found.setdefault(move.hex, []).append(aim)
     return found
 

@@ -52,6 +52,8 @@ class Panel:
     sheets: Sequence[Markup] = ()
     """Tables and pictures that explain."""
     groups: Sequence[Group] = ()
+    below: Sequence[Markup] = ()
+    """What stands under the buttons."""
     warnings: Sequence[Message] = field(default=())
 
 

@@ -95,6 +95,7 @@ def _shown(scene: Scene, panel: Panel) -> dict[str, Any]:
         "facts": [scene.say(fact) for fact in panel.facts],
         "warnings": [scene.say(warning) for warning in panel.warnings],
         "sheets": panel.sheets,
+        "below": panel.below if scene.look.choosing else (),
         "groups": [_group(scene, group) for group in panel.groups if group.buttons and scene.look.choosing],
     }
 

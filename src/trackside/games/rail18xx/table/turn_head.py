@@ -155,7 +155,7 @@ def _operating_steps(scene: Scene, state: OperatingRound, symbol: str) -> list[M
         if scene.position.phase.companies_may_buy_privates and any(
             isinstance(owner, int) for owner in scene.position.privates.values()
         ):
-            shown |= {5, 8}
+            shown.add(8)
     return [
         _mark(scene, scene.say(label), number, now) for label, number in OPERATING if number in shown or number == now
     ]

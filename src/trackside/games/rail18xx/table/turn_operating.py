@@ -8,6 +8,7 @@ from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.rail18xx import dividends, loans, stations
 from trackside.games.rail18xx import track as laying_track
 from trackside.games.rail18xx.buy_back import BuyBack
+from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.private_sales import BuyPrivate, OfferPrivates
 from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.table.foresight import dividend as foresee_dividend
@@ -183,27 +184,27 @@ def dividend(scene: Scene, decision: Any) -> Panel:
     position = scene.position
     found = position.companies[symbol]
     holders = [seat for seat in range(scene.seats) if found.shares[seat]]
-    rows = []
+    ways = []
     for payment in dividends.PAYMENTS:
         move = dividends.PayDividend(payment)
         seen = foresee_dividend(position, decision.seats[0], move, symbol)
-        distributed = revenue - dividends.kept_of(revenue, payment)
         gains = {change.who: change.after - change.before for change in seen.money}
-        rows.append(
+        distributed = revenue - dividends.kept_of(revenue, payment)
+        ways.append(
             {
                 "pick": pick_of(move),
                 "label": scene.say(PAYMENTS[payment]),
-                "share": f"{scene.rules.answers.currency}{distributed / 10:g}",
+                "share": f"{scene.rules.answers.currency}{distributed / SHARES:g}",
                 "company": scene.money(gains.get(Piece("company", symbol), 0)),
-                "players": [scene.money(gains.get(Seat(seat), 0)) for seat in holders],
+                "players": {seat: scene.money(gains.get(Seat(seat), 0)) for seat in holders},
                 "before": position.price(symbol),
                 "after": seen.after.price(symbol),
             }
         )
     sheet = scene.render(
         "turn_dividend.html",
-        rows=rows,
-        holders=[scene.seat(seat) for seat in holders],
+        ways=ways,
+        holders=[(seat, scene.seat(seat), found.shares[seat] * 100 // SHARES) for seat in holders],
         choosing=scene.look.choosing,
         chip=scene.company(symbol),
     )

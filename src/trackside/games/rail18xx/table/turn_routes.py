@@ -29,18 +29,16 @@ def run(scene: Scene, decision: running.Run) -> Panel:
         prompt = message("No train of {company} can earn anything", company=company(decision.company))
         label = message("Run nothing")
     move = {"kind": "run", "routes": [found.route for found in best]}
-    sheets = [sheet(scene, best)]
-    if scene.look.choosing:
-        sheets.append(_drawing(scene, decision.company))
     words = " ".join(f"route-{number}" for number in range(1, len(best) + 1))
     return Panel(
         prompt,
         means(scene, decision.company),
-        sheets,
+        [sheet(scene, best)],
         [
             Group("run", None, [Button(move, scene.say(label), shows=words, propose=True)]),
             privates_group(scene),
         ],
+        [_drawing(scene, decision.company)],
     )
 
 

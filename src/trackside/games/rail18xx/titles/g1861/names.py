@@ -75,4 +75,7 @@ NAMES: Final[tuple[Message, ...]] = (
     message("Voronezh"),
     message("Yaroslavl"),
     message("Yuzovka"),
+    message("Baltic Sea"),
+    message("Black Sea"),
+    message("Caspian Sea"),
 )

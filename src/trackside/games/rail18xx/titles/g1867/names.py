@@ -37,4 +37,7 @@ NAMES: Final[tuple[Message, ...]] = (
     message("Timmins"),
     message("Toronto"),
     message("Trois-Rivières"),
+    message("Lake Erie"),
+    message("Lake Huron"),
+    message("Lake Ontario"),
 )
