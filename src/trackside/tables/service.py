@@ -168,6 +168,7 @@ class Tables:
 
     async def _add(self, game: Game, seats: tuple[SeatPlan, ...], *, foreknown: bool) -> NewTable:
         new, seat_rows = opening.seat_rows(seats)
+        foreknown = foreknown and not game.title.open  # where nothing is hidden there is nothing to know
         row, appended = opening.table_rows(game, new.table, keys.digest(new.host), seat_rows, foreknown=foreknown)
         await self._store.add_table(row, appended)
         self._wake(row)

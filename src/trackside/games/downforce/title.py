@@ -137,4 +137,8 @@ TITLE: Final = Title(
     start=_start,
     piece_name=piece_name,
     conflict=conflict,
+    about=message(
+        "Bid for cars and drivers, then race: every card moves the cars of all. Bet on the winner while the race is on."
+    ),
+    minutes=30,
 )

@@ -92,7 +92,7 @@ DECISIONS = (
 )
 
 
-def make_title(answers: Answers, known: tuple[Option, ...], names: Sequence[Message]) -> Title:
+def make_title(answers: Answers, known: tuple[Option, ...], names: Sequence[Message], about: Message) -> Title:
     """A title of the family, from its data and answers; `names` are those that are translated."""
 
     def start(seats: int, options: Mapping[str, Any]) -> RailPosition:
@@ -120,6 +120,7 @@ def make_title(answers: Answers, known: tuple[Option, ...], names: Sequence[Mess
         start=start,
         piece_name=Names(answers.package, names),
         conflict=lambda seats, options: conflict(seats, options, known),
+        about=about,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from trackside.core.message import message
 from trackside.games.rail18xx.options import OF_1861
 from trackside.games.rail18xx.rules import Answers
 from trackside.games.rail18xx.title import make_title
@@ -28,4 +29,12 @@ ANSWERS: Final = Answers(
     ends_in_this_set=True,
 )
 
-TITLE: Final = make_title(ANSWERS, OF_1861, NAMES)
+TITLE: Final = make_title(
+    ANSWERS,
+    OF_1861,
+    NAMES,
+    message(
+        "The Railways of the Russian Empire: small companies merge into great ones between Warsaw and the Urals, before"
+        " their trains rust and the state takes them."
+    ),
+)

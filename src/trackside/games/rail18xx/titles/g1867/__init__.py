@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from trackside.core.message import message
 from trackside.games.rail18xx.options import OF_1867
 from trackside.games.rail18xx.rules import Answers
 from trackside.games.rail18xx.title import make_title
@@ -28,4 +29,12 @@ ANSWERS: Final = Answers(
     ends_in_this_set=False,
 )
 
-TITLE: Final = make_title(ANSWERS, OF_1867, NAMES)
+TITLE: Final = make_title(
+    ANSWERS,
+    OF_1867,
+    NAMES,
+    message(
+        "The Railways of Canada: small companies merge into great ones between Detroit and the sea, before their trains"
+        " rust and the state takes them."
+    ),
+)
