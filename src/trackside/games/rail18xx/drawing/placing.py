@@ -38,6 +38,9 @@ _NEAR_EDGE: Final = 24.5
 _SHARES: Final = (0.5, 0.18, 0.82)
 """Where on its track a city between two edges may stand."""
 
+_TURNS: Final = {2: range(0, 180, 30), 3: (0, 60), 4: (45,)}
+"""In which directions the slots of a city in the middle may stand, by their number."""
+
 _APART: Final[dict[str, tuple[tuple[float, float, float], ...]]] = {
     "X5": ((20.0, -7.0, 90.0), (0.0, 26.0, 0.0)),
     "X6": ((14.0, 0.0, 90.0), (-25.0, 0.0, 0.0)),
@@ -89,13 +92,10 @@ def _arrangements(tile: Tile, face: Face) -> list[tuple[Place, ...]]:
         return [
             tuple(_place((x, y), direction, stop.slots) for (x, y, direction), stop in zip(spots, stops, strict=True))
         ]
-    if len(stops) == 1 and stops[0].kind == "city" and stops[0].slots > 1:
-        turns = range(0, 180, 30) if stops[0].slots == 2 else (0, 60) if stops[0].slots == 3 else (45,)
-        return [(_place((0, 0), turn, stops[0].slots),) for turn in turns]
     if len(stops) == 1 and stops[0].kind != "town":
-        return [(_place((0, 0), 0, stops[0].slots),)]
+        return [(_place((0, 0), turn, stops[0].slots),) for turn in _TURNS.get(stops[0].slots, (0,))]
     choices = [_candidates(stop) for stop in stops]
-    if len(stops) == 1 and len(face.pieces) == 2:
+    if len(stops) == 1 and len(face.pieces) == 2:  # no other track is in the way
         return [(choices[0][0],)]
     arrangements = list(product(*choices))
     room = [_room(places, stops) for places in arrangements]

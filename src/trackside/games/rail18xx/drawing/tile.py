@@ -121,7 +121,7 @@ def _meeting(face: Face) -> list[list[int]]:
 
 def _stop_svg(stop: Stop, place: Place) -> str:
     if stop.kind == "city":
-        return city_svg(place)
+        return _city_svg(place)
     if stop.kind == "offboard":
         return ""
     if len(stop.exits) == 2:
@@ -132,14 +132,10 @@ def _stop_svg(stop: Stop, place: Place) -> str:
     return f'<circle class="rail-town" cx="{number(place.middle[0])}" cy="{number(place.middle[1])}" r="6"/>'
 
 
-def city_svg(place: Place) -> str:
+def _city_svg(place: Place) -> str:
     """A city with its free slots."""
     slots = "".join(f'<use href="#board-slot" x="{number(x)}" y="{number(y)}"/>' for x, y in place.slots)
     if len(place.slots) == 1:
         return slots
-    hull = f"M{points(_around(place))}z"
+    hull = f"M{points(place.slots)}z"
     return f'<path class="rail-city-rim" d="{hull}"/><path class="rail-city" d="{hull}"/>{slots}'
-
-
-def _around(place: Place) -> tuple[Point, ...]:
-    return place.slots

@@ -23,4 +23,7 @@ def chip(value: Seat | Piece, name: Markup) -> Markup:
             # A single train is told by its kind; its number is for records.
             kind = kind_of(value.name) if "-" in value.name else name
             return Markup('<span class="rail-train">{}</span>').format(kind)
+        case Piece(kind="hex" | "place"):
+            # While it is pointed at, its hex is shown on the map.
+            return Markup('<span class="rail-place" data-shows="hex-{}">{}</span>').format(value.name, name)
     return Markup('<span class="rail-place">{}</span>').format(name)
