@@ -27,7 +27,7 @@ class Found:
 
     __slots__ = ("crossings", "net", "revenue", "trails")
 
-    def __init__(self, revenue: int, net: int, crossings: int, trails: tuple[Trail, Trail]) -> None:
+    def __init__(self, revenue: int, net: int, crossings: int, trails: tuple[Trail | None, Trail | None]) -> None:
         self.revenue = revenue
         self.net = net
         self.crossings = crossings
