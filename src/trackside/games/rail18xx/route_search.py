@@ -73,6 +73,11 @@ class Search:
             needed = self._needed(halves, [max(row) for row in nets])
             halves.forget([[net > least for net in row] for row, least in zip(nets, needed, strict=True)])
 
+    @property
+    def size(self) -> int:
+        """How many halves have not been forgotten."""
+        return sum(len(group.paths) for halves in self.halves for group in halves.groups)
+
     def _needed(self, halves: Halves, tops: Sequence[int]) -> list[int]:
         """For each group the net earnings that a half has to exceed to be in a route above the floor."""
         return [
