@@ -13,18 +13,16 @@ from trackside.games.rail18xx import laying
 from trackside.games.rail18xx.companies import SHARES, Token
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.starting import TOKEN_COSTS
-from trackside.games.rail18xx.tiles import COLOURS, Face
+from trackside.games.rail18xx.tiles import Face
 from trackside.games.rail18xx.track import put_tile
 
-LAST_PHASE = "8"
 
-
-def dense(title: str, seed: int) -> RailPosition:
-    """A map in the last phase, upgraded wherever a tile is left, on which all tokens of all majors lie."""
+def dense(title: str, seed: int, phase: str = "8") -> RailPosition:
+    """A map in a late phase, upgraded wherever a tile is left, on which all tokens of all majors lie."""
     random = Generator(seed, 0)
     position = start(title)
-    position.phase_number = [phase.name for phase in position.rules.phases].index(LAST_PHASE)
-    while sum([lay_everywhere(position, colour, random) for colour in COLOURS[1:]]):
+    position.phase_number = [phase.name for phase in position.rules.phases].index(phase)
+    while sum([lay_everywhere(position, colour, random) for colour in position.phase.colours]):
         pass
     symbols = [charter.symbol for charter in position.rules.majors]
     place_tokens(position, [symbol for _ in TOKEN_COSTS for symbol in symbols], random)

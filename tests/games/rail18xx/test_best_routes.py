@@ -14,7 +14,7 @@ from tests.games.rail18xx.networks import dense, scattered
 from trackside.core.refusal import IllegalMove
 from trackside.games.rail18xx.best_routes import best
 from trackside.games.rail18xx.position import RailPosition
-from trackside.games.rail18xx.routes import Run, check_together, trace
+from trackside.games.rail18xx.routes import Run, check_together, trace, value
 from trackside.games.rail18xx.running import trains_to_run
 from trackside.interop.online18xx import Import
 
@@ -51,8 +51,8 @@ def compare(fleets: list[Runs], seconds: float, most_unproved: int = 0) -> int:
     running = [(fleet, revenue) for fleet, revenue in zip(fleets, ours, strict=True) if revenue]
     judged = oracle.solve([oracle.problem(*fleet) for fleet, _ in running], seconds)
     unproved = 0
-    for ((_, symbol, trains), revenue), (value, proved) in zip(running, judged, strict=True):
-        assert value == revenue if proved else value <= revenue, (symbol, trains)
+    for ((_, symbol, trains), revenue), (judgement, proved) in zip(running, judged, strict=True):
+        assert judgement == revenue if proved else judgement <= revenue, (symbol, trains)
         unproved += not proved
     assert unproved <= most_unproved
     return len(running)
@@ -66,6 +66,11 @@ def earned(position: RailPosition, symbol: str, trains: list[str]) -> int:
     assert [run.revenue for run in runs] == [run.revenue for run in found.runs]
     assert len({run.train for run in runs}) == len(runs) <= len(trains)
     assert found.revenue == sum(run.revenue for run in runs)
+    for run in runs:  # each can be told as one line of arithmetic
+        assert [node for node in run.stops if node in run.counted] == list(run.counted)
+        assert run.values == tuple(run.times * value(position, node) for node in run.counted)
+        assert run.revenue == sum(run.values) + sum(bonus.amount for bonus in run.bonuses)
+        assert all(bonus.places for bonus in run.bonuses)
     return found.revenue
 
 

@@ -22,7 +22,7 @@ from trackside.core.game import Game
 from trackside.core.look import Look, Part
 from trackside.core.moves import Move, read_notation
 from trackside.games.rail18xx import best_routes, table, track
-from trackside.games.rail18xx.data_files import read
+from trackside.games.rail18xx.drawing.tokens import lettering
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rules import FAMILY
@@ -381,10 +381,23 @@ def test_the_track_for_drawing_is_that_of_the_map() -> None:
 @pytest.mark.parametrize("title", ["1861", "1867"])
 def test_companies_have_the_colours_of_their_data(title: str) -> None:
     css = (resources.files(FAMILY) / "static" / "companies.css").read_text()
-    data = read(start(title).rules.answers.package, "companies.json")
-    for company in (*data["minors"], *data["majors"], data["national"]):
-        colours = f"--company: {company['colour']}; --lettering: {company['text_colour']};"
-        assert f'[data-company="{company["symbol"]}"] {{ {colours} }}' in css
+    (deep,) = re.findall(r":is\((.*)\) { --depth: 100%; }", css)
+    for charter in start(title).rules.charters.values():
+        sign = f'[data-company="{charter.symbol}"]'
+        assert f"{sign} {{ --company: {charter.colour}; --lettering: {lettering(charter)}; }}" in css
+        assert contrast(charter.colour, 1 if sign in deep else 0.82, lettering(charter)) >= 4.5
+
+
+def contrast(ground: str, depth: float, letters: str) -> float:
+    """The contrast of letters on a ground that is darkened, as the accessibility guidelines define it."""
+
+    def light(colour: str, share: float) -> float:
+        channels = [int(colour[place : place + 2], 16) / 255 * share for place in (1, 3, 5)]
+        red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    low, high = sorted((light(ground, depth), light(letters, 1)))
+    return (high + 0.05) / (low + 0.05)
 
 
 def test_scripts_and_styles_are_there() -> None:

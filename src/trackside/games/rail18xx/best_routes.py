@@ -69,12 +69,12 @@ QUICK: Final = 4
 """How many stops the quick routes count at most."""
 
 
-def stretches_of(trail: Trail) -> list[Stretch]:
+def stretches_of(trail: Trail | None) -> list[Stretch]:
     """The stretches of one half of a route, from its end to the root."""
     found = []
     while trail is not None:
-        stretch, trail = trail
-        found.append(stretch)
+        found.append(trail.stretch)
+        trail = trail.before
     return found
 
 

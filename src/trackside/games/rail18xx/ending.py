@@ -67,6 +67,16 @@ def first_six_bought(position: RailPosition) -> None:
     position.ending = replace(position.ending, last_set=state.number + 1, last_rounds=state.part)
 
 
+def nothing_can_happen(position: RailPosition) -> bool:
+    """Whether no company is in play, nobody can start one, and no money will come: such a game has no other end."""
+    state = position.rules.state.symbol
+    if position.open_companies() or (state_railway.operates(position) and position.companies[state].hexes):
+        return False
+    if any(owner not in (None, "bank", state) for owner in position.privates.values()):
+        return False
+    return not any(stock_round.can_act(position, seat) for seat in range(position.seats))
+
+
 def finish(position: RailPosition, *, by_host: bool = False) -> None:
     """The game is over."""
     position.ending = replace(position.ending, over=True, by_host=by_host)

@@ -20,8 +20,14 @@ RICHEST: Final = 4
 """How many of the richest stops distinguish groups."""
 
 
-Trail = tuple["Stretch", "Trail"] | None
-"""A path from its end: its last stretch, and the trail before that."""
+class Trail:
+    """A path from its end: its last stretch, and the trail before that; None for the path that stays at the root."""
+
+    __slots__ = ("before", "stretch")
+
+    def __init__(self, stretch: Stretch, before: Trail | None) -> None:
+        self.stretch = stretch
+        self.before = before
 
 
 class Group:
@@ -87,7 +93,7 @@ class Halves:
         self.parents = [-1]
         self.tracks: list[int] = []
         """The number of the track at the end of each path but the first."""
-        self.trails: list[Trail] = [None]
+        self.trails: list[Trail | None] = [None]
         start = Group(0, 0)
         start.values.append(0)
         start.paths.append(0)
@@ -128,7 +134,7 @@ class Halves:
             self.stops.append(self.stops[path] | 1 << to)
             self.parents.append(path)
             self.tracks.append(stretch.number)
-            self.trails.append((stretch, self.trails[path]))
+            self.trails.append(Trail(stretch, self.trails[path]))
             now_rich = rich | self._rich[to]
             self._add(new, now_rich, sure + 1, total + value, optional)
             if may:

@@ -27,7 +27,7 @@ class Found:
 
     __slots__ = ("crossings", "net", "revenue", "trails")
 
-    def __init__(self, revenue: int, net: int, crossings: int, trails: tuple[Trail, Trail]) -> None:
+    def __init__(self, revenue: int, net: int, crossings: int, trails: tuple[Trail | None, Trail | None]) -> None:
         self.revenue = revenue
         self.net = net
         self.crossings = crossings
@@ -72,6 +72,11 @@ class Search:
             _, nets = halves.nets(prices)
             needed = self._needed(halves, [max(row) for row in nets])
             halves.forget([[net > least for net in row] for row, least in zip(nets, needed, strict=True)])
+
+    @property
+    def size(self) -> int:
+        """How many halves have not been forgotten."""
+        return sum(len(group.paths) for halves in self.halves for group in halves.groups)
 
     def _needed(self, halves: Halves, tops: Sequence[int]) -> list[int]:
         """For each group the net earnings that a half has to exceed to be in a route above the floor."""

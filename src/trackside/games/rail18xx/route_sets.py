@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 40
 
+FEW: Final = 800
+"""So few halves are chosen among at once, without better prices."""
+
 
 def best_set(graph: RouteGraph, trains: list[Train]) -> Chosen:
     """For each train its route in a set that pays most together, or None for a train that stands still."""
@@ -70,6 +73,8 @@ class _Sharing:
                 return self.best
             if bound == lowest:
                 self._forget(prices, tops, bound - self.value - self.unit)
+            if sum(search.size for search in self.searches.values()) < FEW:
+                break
             if prices and met == self._met():
                 break  # the prices fit all routes that there are
             choosing = Choosing(self.trains, self.known, self.best, self.value, self.unit)

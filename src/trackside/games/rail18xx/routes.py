@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
@@ -25,14 +25,21 @@ Node = tuple[int, int]
 
 
 class Bonus(msgspec.Struct, frozen=True):
-    """What a route earns besides its stops: for a long distance, or by a private."""
+    """What a route earns besides its stops: for a long distance (no source), or by a private.
+
+    `places` are the hexes counted that bring it; the `amount` is multiplied already where it is at all.
+    """
 
     source: Piece | None
     amount: int
+    places: tuple[Piece, ...] = ()
 
 
 class Run(msgspec.Struct, frozen=True):
-    """A route with its earnings: all stops in order, those that count, the bonuses, the sum."""
+    """A route with its earnings: all stops in order, those that count, the bonuses, the sum.
+
+    The `revenue` is the sum of `values` and of the amounts of `bonuses`. `times` is what the train multiplies by.
+    """
 
     train: str
     route: str
@@ -43,6 +50,7 @@ class Run(msgspec.Struct, frozen=True):
     bonuses: tuple[Bonus, ...]
     revenue: int
     crossings: frozenset[int] = frozenset()
+    times: int = 1
 
 
 def trace(position: RailPosition, symbol: str, route: str) -> Run:
@@ -146,7 +154,7 @@ def earn(
     values = tuple(value(position, node) * kind.times for node in counted)
     bonuses = bonuses_of(position, symbol, kind, counted)
     revenue = sum(values) + sum(bonus.amount for bonus in bonuses)
-    return Run(train_id, route, tuple(stops), counted, values, bonuses, revenue, crossings)
+    return Run(train_id, route, tuple(stops), counted, values, bonuses, revenue, crossings, kind.times)
 
 
 def _filled(position: RailPosition, kind: TrainKind, stops: Sequence[Node]) -> tuple[Node, ...]:
@@ -206,20 +214,23 @@ def special_hexes(position: RailPosition, symbol: str) -> frozenset[str]:
 
 def bonuses_of(position: RailPosition, symbol: str, kind: TrainKind, counted: Sequence[Node]) -> tuple[Bonus, ...]:
     """What a route earns besides its stops (18xx 10.6)."""
-    hexes = position.rules.board.hexes
-    names = {hexes[place].name for place, _ in counted}
+    names = [position.rules.board.hexes[place].name for place, _ in counted]
+
+    def places(hexes: frozenset[str]) -> tuple[Piece, ...]:
+        return tuple(hex_(name) for name in dict.fromkeys(names) if name in hexes)
+
     found = [
-        Bonus(None, amount * kind.times)
+        Bonus(None, amount * kind.times, places(one | other))
         for one, other, amount in position.rules.answers.bonuses
-        if names & one and names & other
+        if places(one) and places(other)
     ]
     for owned in position.privates_of(symbol):
-        if names & position.rules.privates[owned].bonus_hexes:
-            found.append(Bonus(Piece("private", owned), PRIVATE_BONUS))
+        if there := places(position.rules.privates[owned].bonus_hexes):
+            found.append(Bonus(Piece("private", owned), PRIVATE_BONUS, there))
     return tuple(found)
 
 
-PRIVATE_BONUS = 10
+PRIVATE_BONUS: Final = 10
 
 
 def check_together(position: RailPosition, runs: Sequence[Run]) -> None:

@@ -226,8 +226,12 @@ def _sales(position: RailPosition, seat: int) -> bool:
 
 def _end(position: RailPosition, tell: Tell | None) -> None:
     """The priority deal passes on and sold out majors move up (18xx 5.1, 5.8)."""
-    from trackside.games.rail18xx import history, operating
+    from trackside.games.rail18xx import ending, history, operating
 
+    if ending.nothing_can_happen(position):
+        announce(tell, message("No company is left and nobody can start one: the game ends"))
+        ending.finish(position)
+        return
     state = stock_round(position)
     if state.last is not None:
         position.priority = (state.last + 1) % position.seats

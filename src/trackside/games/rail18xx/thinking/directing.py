@@ -24,12 +24,9 @@ if TYPE_CHECKING:
 
 
 def run(position: RailPosition, symbol: str) -> Move:
-    """The best routes that are found quickly; those that the state railway is held to, exactly."""
+    """The best routes."""
     trains = trains_to_run(position, symbol)
-    if symbol == position.rules.state.symbol and position.rules.switches.state_runs_best:
-        found = best_routes.required(position, symbol, trains)
-    else:
-        found = best_routes.best(position, symbol, trains)
+    found = best_routes.required(position, symbol, trains)
     return RunTrains(tuple(one.route for one in found.runs))
 
 

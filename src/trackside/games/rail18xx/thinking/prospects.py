@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from trackside.games.rail18xx import best_routes, dividends, loans
+from trackside.games.rail18xx import best_routes, loans
 from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.rounds import MergerRound, OperatingRound
 from trackside.games.rail18xx.trains import kind_of
@@ -281,10 +281,3 @@ def _revenue(position: RailPosition, symbol: str, fleet: list[str]) -> int:
     together = 2 if sum(position.rules.trains[kind].counted for kind in fleet[:2]) <= LIGHT else 1
     first = revenue(position, symbol, fleet[:together])
     return int(first + SHARING * sum(revenue(position, symbol, [kind]) for kind in fleet[together:]))
-
-
-def after_dividend(position: RailPosition, symbol: str, payment: dividends.Payment, earned: int) -> int:
-    """What the treasury of a major has after paying so (18xx 11.2, 11.3)."""
-    found = position.companies[symbol]
-    kept = dividends.kept_of(earned, payment)
-    return found.cash + kept + (earned - kept) * found.treasury // SHARES
