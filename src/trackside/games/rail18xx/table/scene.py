@@ -3,31 +3,29 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping
 from typing import Any, TypeVar, cast
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from trackside.core.look import Look, Part
-from trackside.core.message import Message, Piece, Seat, Value
+from trackside.core.drawing import Drawing, Pick
+from trackside.core.look import Look
+from trackside.core.message import Piece, Seat
 from trackside.core.moves import Move
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rules import Rules
 from trackside.games.rail18xx.view import CompanyView, RailView
 
-Pick = Mapping[str, object]
-"""What an element chooses: values of the fields of a move, its `kind` among them."""
-
 Kind = TypeVar("Kind", bound=Move)
 
 
-class Scene:
+class Scene(Drawing):
     """One look, prepared for drawing."""
 
+    package = "trackside.games.rail18xx"
+
     def __init__(self, look: Look) -> None:
-        self.look = look
+        super().__init__(look)
         self.view: RailView = look.view
         self.seats = len(look.names)
 
@@ -51,22 +49,9 @@ class Scene:
         """What has to be decided now, by whomever; None when the game is over."""
         return self.position.pending
 
-    @functools.cached_property
-    def moves(self) -> tuple[Move, ...]:
-        """What the viewer may do now, as far as it is listed."""
-        return tuple(offer.move for offer in self.look.offers if offer.move is not None)
-
     def moves_of(self, kind: type[Kind]) -> tuple[Kind, ...]:
         """What the viewer may do now, of one kind."""
         return tuple(move for move in self.moves if isinstance(move, kind))
-
-    def say(self, value: Value) -> Markup:
-        """Any message, seat or piece in the viewer's language, with chips."""
-        return self.look.say(value)
-
-    def plain(self, value: Value) -> str:
-        """The same without any markup, for labels that are read aloud."""
-        return self.look.say(value).striptags()
 
     def company(self, symbol: str) -> Markup:
         """A company's chip."""
@@ -80,47 +65,8 @@ class Scene:
         """An amount in the currency of the title."""
         return f"{self.rules.answers.currency}{amount}"
 
-    def render(self, template: str, **context: Any) -> Markup:
-        """A template filled; sentences in it are said in the viewer's language."""
-        return Markup(_templates().get_template(template).render(self._sentences() | context))
-
-    def module(self, template: str, **context: Any) -> Any:
-        """The macros of a template."""
-        return _templates().get_template(template).make_module(self._sentences() | context)
-
-    @staticmethod
-    def part(id_: str, html: str) -> Part:
-        """A piece of a region that changes alone, as a macro wrote it."""
-        return Part(id_, Markup(html.strip()))
-
-    def _sentences(self) -> dict[str, Any]:
-        def say(text: str, **parameters: Value) -> Markup:
-            return self.say(Message(text, parameters))
-
-        def say_count(text: str, plural: str, **parameters: Value) -> Markup:
-            return self.say(Message(text, parameters, plural))
-
-        return {
-            "_": say,
-            "ngettext": say_count,
-            "json": _json,
-            "money": self.money,
-            "company": self.company,
-            "seat": self.seat,
-        }
+    def names(self) -> Mapping[str, Any]:
+        return {"money": self.money, "company": self.company, "seat": self.seat}
 
 
-def _json(pick: Pick) -> str:
-    return json.dumps(pick, separators=(",", ":"), ensure_ascii=False)
-
-
-@functools.cache
-def _templates() -> Environment:
-    return Environment(
-        loader=PackageLoader("trackside.games.rail18xx"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-    )
+__all__ = ["Pick", "Scene"]
