@@ -161,6 +161,4 @@ def _majors(scene: Scene) -> list[Button]:
 
 def _prices(scene: Scene) -> list[Button]:
     prices = sorted({move.price for move in scene.moves_of(StartMajor)})
-    return [
-        Button({"kind": "start", "price": price}, scene.say(scene.money(price))) for price in prices
-    ]
+    return [Button({"kind": "start", "price": price}, scene.say(scene.money(price))) for price in prices]
