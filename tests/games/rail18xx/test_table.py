@@ -16,15 +16,16 @@ import pytest
 import trackside
 from tests.games.rail18xx.seeing import Outline, drawn, look, look_at, position, text
 from tests.games.rail18xx.situation import major, merge, minor, operate, play, start, stock_round, tile
-from tests.games.rail18xx.test_mergers_and_end import linked, two_minors
+from tests.games.rail18xx.test_mergers_and_end import linked, three_in_moscow, two_minors
 from trackside import games
 from trackside.core.game import Game
 from trackside.core.look import Look, Part
 from trackside.core.moves import Move, read_notation
-from trackside.games.rail18xx import best_routes, table, track
+from trackside.games.rail18xx import best_routes, formation, table, track
 from trackside.games.rail18xx.drawing.tokens import lettering
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.rounds import MergerRound
 from trackside.games.rail18xx.rules import FAMILY
 from trackside.games.rail18xx.table.scene import Scene
 from trackside.games.rail18xx.table.turn import PANELS
@@ -131,22 +132,57 @@ def test_every_move_can_be_picked_and_told_from_the_others() -> None:
     """By the turn alone, or with the fan of tiles after a hex was chosen: no list of notations is ever needed."""
     for game in moments():
         for seat in game.deciding:
-            seen = look(game, seat)
-            outline = Outline(turn(seen))
-            kinds = {proposal["kind"] for proposal in outline.proposals}
-            groups: dict[tuple[bool, ...], list[Move]] = {}
-            for offer in seen.offers:
-                if offer.move is None:
-                    assert offer.kind in kinds
-                    continue
-                signs = tuple(agrees(offer.move, pick, offer.field) for pick in outline.picks)
-                assert any(signs), str(offer.move)
-                groups.setdefault(signs, []).append(offer.move)
-            for alike in groups.values():
-                if len(alike) > 1:
-                    assert all(isinstance(move, track.LayTile) for move in alike)
-                    listed = Outline(table.which(seen, alike)).picks
-                    assert sorted(map(json.dumps, listed)) == sorted(json.dumps(fields(move)) for move in alike)
+            all_can_be_picked(look(game, seat))
+
+
+def all_can_be_picked(seen: Look) -> None:
+    """Every offer has its picks, and they tell it from all others."""
+    outline = Outline(turn(seen))
+    kinds = {proposal["kind"] for proposal in outline.proposals}
+    groups: dict[tuple[bool, ...], list[Move]] = {}
+    for offer in seen.offers:
+        if offer.move is None:
+            assert offer.kind in kinds
+            continue
+        signs = tuple(agrees(offer.move, pick, offer.field) for pick in outline.picks)
+        assert any(signs), str(offer.move)
+        groups.setdefault(signs, []).append(offer.move)
+    for alike in groups.values():
+        if len(alike) > 1:
+            assert all(isinstance(move, track.LayTile) for move in alike)
+            listed = Outline(table.which(seen, alike)).picks
+            assert sorted(map(json.dumps, listed)) == sorted(json.dumps(fields(move)) for move in alike)
+
+
+def test_bundles_can_be_nominated_and_bid_for() -> None:
+    at = start("1861", seats=4, bundles=True)
+    all_can_be_picked(look_at(at, at.deciding[0]))
+    assert "Nominate a bundle and bid for it" in said(at)
+    (first, *_) = at.choices(at.deciding[0])
+    play(at, str(first))
+    all_can_be_picked(look_at(at, at.deciding[0]))
+    assert f"bids {first.price} for the bundle {first.item}" in said(at)
+
+
+def test_a_train_too_many_is_chosen() -> None:
+    at = start("1861")
+    minor(at, "KR", 0, trains=("2-0", "2-1", "3-0"))
+    minor(at, "N", 1)
+    operate(at, "N", "KR")
+    seen = look_at(at, at.deciding[0])
+    assert "KR may hold 2 trains: discard one into the bank pool" in text(turn(seen))
+    all_can_be_picked(seen)
+    assert "KR discards 3" in slip(at, "discard 3-0 of KR")
+
+
+def test_a_token_too_many_is_chosen() -> None:
+    at = three_in_moscow()
+    formed = formation.merge(at, ("N", "M-K"), "NW", None)
+    at.round = MergerRound(number=1, part=1, order=(), formation=formed)
+    proceed(at, None)
+    seen = look_at(at, at.deciding[0])
+    assert "NW keeps two tokens in different hexes. Which one goes?" in text(turn(seen))
+    all_can_be_picked(seen)
 
 
 def test_picks_always_lead_somewhere() -> None:
