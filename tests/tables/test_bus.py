@@ -32,7 +32,7 @@ async def two_listeners(one: Tables, other: Tables, database: str) -> None:
         assert (await other.moment(new.table)).request == undone.request
         back = await other.consent(new.table, new.keys[1], 1, True)
         await until(one, new.table, lambda moment: moment == back)
-        secret = await other.new_invitation(new.table, new.host, 1)
+        secret = await other.new_invitation(new.table, new.keys[1], 1)
         await until(one, new.table, lambda moment: not moment.seats[1].taken)
         assert await one.holds(new.table, secret) == (1,)
         assert await one.holds(new.table, new.keys[1]) == ()

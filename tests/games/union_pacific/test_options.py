@@ -135,7 +135,7 @@ def test_o5_six_shares_lie_at_the_bottom() -> None:
         (3, {"dividend": "even"}, "There is no option dividend; there are: dividends, exchange_track"),
         (3, {"dividends": "odd"}, "The option dividends is one of: standard, even"),
         (3, {"five_shares": "yes"}, "The option five_shares is true or false"),
-        (3, {"board": {"name": "x"}}, "The board has"),
+        (3, {"board": {"name": "x"}}, "The file has a fault"),
     ],
 )
 def test_what_is_no_option_is_refused(seats: int, options: dict[str, Any], complaint: str) -> None:

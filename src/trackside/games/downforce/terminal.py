@@ -103,6 +103,11 @@ def path(move: Move, view: View) -> Sequence[Way]:
     raise TypeError(move)
 
 
+def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Way]]]:
+    """Nothing: of no kind are there too many moves to list."""
+    return ()
+
+
 def _of(kind: str, name: str) -> Message:
     return Message("{piece}", {"piece": Piece(kind, name)})
 
