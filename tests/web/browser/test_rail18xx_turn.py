@@ -45,7 +45,7 @@ def test_a_tile_is_laid_by_hex_and_picture(visit: Opener, site: str) -> None:
     fan = page.locator("#slip .turn-tile")
     expect(fan).to_have_count(3)
     fan.nth(2).click()
-    expect(page.locator("#slip .turn-told")).to_contain_text("lays tile 204")
+    expect(page.locator("#slip .turn-told")).to_contain_text("to tile 204")
     ghost = fan.nth(2).get_attribute("data-shows")
     expect(page.locator(f'[data-shown-by~="{ghost}"]')).to_have_attribute("data-shown", "")
     # Another picture is looked at with one more tap; the fan stays.
