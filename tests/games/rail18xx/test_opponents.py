@@ -13,7 +13,6 @@ from trackside import games, opponents
 from trackside.core.chance import CHANCE, Generator
 from trackside.games.rail18xx.best_routes import best
 from trackside.games.rail18xx.deciding import Pass
-from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.merger import Convert, Join, MergerTurn, merger_round
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.opponent import GREEDY, greedy, steady
@@ -167,15 +166,6 @@ def test_the_rounds_to_come_are_known_in_the_last_set() -> None:
     outlook = Outlook(position, GREEDY)
     assert outlook.rounds == 2.0
     assert outlook.wealth(0) > position.cash[0] + 6 * position.price("NW") - 1
-
-
-def test_a_game_in_which_nothing_can_happen_any_more_ends() -> None:
-    position = stock_round("1867", end="bank")
-    for private in position.privates:
-        position.privates[private] = "bank"
-    position.cash = [99, 0, 0]
-    proceed(position, None)
-    assert position.over
 
 
 # --- whole games ---------------------------------------------------------------------------------------

@@ -68,7 +68,10 @@ def first_six_bought(position: RailPosition) -> None:
 
 
 def nothing_can_happen(position: RailPosition) -> bool:
-    """Whether no company is in play, nobody can start one, and no money will come: such a game has no other end."""
+    """Whether no company is in play, nobody can start one, and no money will come: such a game has no other end.
+
+    Neither rule book speaks of it (18xx 19.5).
+    """
     state = position.rules.state.symbol
     if position.open_companies() or (state_railway.operates(position) and position.companies[state].hexes):
         return False
