@@ -25,11 +25,11 @@ from trackside.games.rail18xx import best_routes, table, track
 from trackside.games.rail18xx.drawing.tokens import lettering
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.repertoire import MOVES
 from trackside.games.rail18xx.rules import FAMILY
 from trackside.games.rail18xx.table.scene import Scene
 from trackside.games.rail18xx.table.turn import PANELS
 from trackside.games.rail18xx.table.turn_routes import proposed
-from trackside.games.rail18xx.title import MOVES
 
 RECORDS = Path(__file__).parents[2] / "records"
 REAL = ("18xx_1861_29683.json", "18xx_1867_21268.json", "18xx_1861_bank_breaks.json")
@@ -175,7 +175,7 @@ def test_every_move_has_a_slip() -> None:
 def test_every_kind_of_decision_is_drawn() -> None:
     from typing import get_args
 
-    from trackside.games.rail18xx.title import DECISIONS
+    from trackside.games.rail18xx.repertoire import DECISIONS
     from trackside.games.rail18xx.two_players import DrawPrivates
 
     assert set(get_args(DECISIONS)) - {DrawPrivates} == set(PANELS)

@@ -10,9 +10,9 @@ from markupsafe import Markup
 from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move
 from trackside.games.rail18xx import merger, minor_auction, running
+from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.deciding import Pass
-from trackside.games.rail18xx.privates_auction import Bid
 from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.table import figures, turn_merger, turn_routes
 from trackside.games.rail18xx.table.foresight import Foresight, foresee

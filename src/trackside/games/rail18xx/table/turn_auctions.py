@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.rail18xx import bundles, privates_auction
-from trackside.games.rail18xx.privates_auction import STEP
+from trackside.games.rail18xx.bidding import STEP, Bid
 from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, passing
 from trackside.games.rail18xx.telling import company
@@ -79,7 +79,7 @@ def nominate_bundle(scene: Scene, decision: Any) -> Panel:
             figure=f"{scene.money(move.price)} +",
             notes=[scene.say(_contents(bundle))],
         )
-        for move in scene.moves_of(privates_auction.Bid)
+        for move in scene.moves_of(Bid)
         for bundle in bundles.left(scene.position)
         if bundle.name == move.item
     ]
@@ -109,7 +109,7 @@ def _bids(scene: Scene) -> list[Button]:
     buttons = []
     for offer in scene.look.offers:
         move = offer.move
-        if not isinstance(move, privates_auction.Bid):
+        if not isinstance(move, Bid):
             continue
         if offer.field is None:  # 18xx 3.4: the price has fallen, nobody may bid above it
             label = message("Take it for {price}", price=move.price)

@@ -14,8 +14,8 @@ from trackside.games.rail18xx.deciding import Pass
 from trackside.games.rail18xx.private_sales import BuyPrivate
 from trackside.games.rail18xx.rounds import MergerRound
 from trackside.games.rail18xx.routes import value
+from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.starting import unused_majors
-from trackside.games.rail18xx.stock_round import BuyShare
 from trackside.games.rail18xx.table import figures
 from trackside.games.rail18xx.table.foresight import foresee
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, city, passing, pick_of, trains
@@ -137,7 +137,7 @@ def shares(scene: Scene, decision: formation.BuyIntoMajor) -> Panel:
 
 def consent(scene: Scene, decision: Consent) -> Panel:
     """Agree to what another player proposes, or refuse (18xx B7)."""
-    move = decision.offer(scene.position)
+    move = decision.offer()
     seen = foresee(scene.position, decision.seats[0], Accept())
     sheets = [figures.major(scene, seen.after, symbol) for symbol in seen.opened]
     sheets.append(figures.changes(scene, seen))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trackside.core.message import Message, Piece, Seat, message
-from trackside.games.rail18xx import homes, minor_auction, stock_round
-from trackside.games.rail18xx.privates_auction import Bid
+from trackside.games.rail18xx import homes, minor_auction, shares, stock_round
+from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.rounds import StockRound
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.table.foresight import foresee
@@ -27,7 +27,7 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
     state = scene.position.round
     assert isinstance(state, StockRound)
     (seat,) = decision.seats
-    over = stock_round.over_limit(scene.position, seat)
+    over = shares.over_limit(scene.position, seat)
     if over:
         prompt = message("You hold too many certificates: sell")
     elif state.sold:
@@ -93,7 +93,7 @@ def _limits(scene: Scene, seat: int) -> list[Message]:
 
 def _purchases(scene: Scene, seat: int) -> list[Button]:
     buttons = []
-    for move in scene.moves_of(stock_round.BuyShare):
+    for move in scene.moves_of(shares.BuyShare):
         found = scene.position.companies[move.company]
         left = found.treasury if move.source == "treasury" else found.pool
         where = (
@@ -129,7 +129,7 @@ def _then(tenths: int) -> Message:
     return message("you then hold {percent}%", percent=tenths * 10)
 
 
-def _new_president(scene: Scene, seat: int, move: stock_round.BuyShare | stock_round.SellShares) -> list[Markup]:
+def _new_president(scene: Scene, seat: int, move: shares.BuyShare | stock_round.SellShares) -> list[Markup]:
     now = scene.position.companies[move.company].president
     president = foresee(scene.position, seat, move).after.companies[move.company].president
     if president is None or president == now:
