@@ -108,7 +108,8 @@ def test_routes_with_their_arithmetic(trackside_: Command) -> None:
     lines = outcome.out.splitlines()
     assert lines[0] == "Nikolaev Railway (N) earns 80 at best"
     assert lines[1].startswith("  2 earns 80: ")
-    assert sorted(lines[2:]) == ["    40 for Moscow (H8)", "    40 for St. Petersburg (E1)"]
+    assert sorted(lines[2:4]) == ["    40 for Moscow (H8)", "    40 for St. Petersburg (E1)"]
+    assert lines[4:] == ["    not counted: Tver (G5)"]
 
 
 def test_routes_as_json_are_the_best_and_add_up(trackside_: Command) -> None:
@@ -122,6 +123,16 @@ def test_routes_as_json_are_the_best_and_add_up(trackside_: Command) -> None:
         for route in found["routes"]:
             parts = [*route["stops"], *route["bonuses"]]
             assert route["revenue"] == sum(part["value"] for part in parts)
+            hexes = route["route"].split("-")
+            assert {stop["hex"] for stop in (*route["stops"], *route["uncounted"])} <= set(hexes)
+            assert all(stop["value"] % route["times"] == 0 for stop in route["stops"])
+            assert all(set(bonus["places"]) <= set(hexes) for bonus in route["bonuses"])
+
+
+def test_routes_say_what_does_not_count_and_what_brings_a_bonus(trackside_: Command) -> None:
+    shown = trackside_("routes", RECORDS / FILES["21268"], "--until", "700", "--company", "CNR").out
+    assert "    not counted: Belleville (H14)" in shown
+    assert "    40 for the distance of Toronto (F16) and Timmins (D2)" in shown
 
 
 def test_routes_that_there_are_not(trackside_: Command, written: Written) -> None:

@@ -140,7 +140,7 @@ def merge(position: RailPosition, *order: str) -> None:
 def play(position: RailPosition, *texts: str) -> None:
     """Play moves, each by the seat that decides."""
     from trackside.core.moves import read_notation
-    from trackside.games.rail18xx.title import MOVES
+    from trackside.games.rail18xx.repertoire import MOVES
 
     for text in texts:
         position.apply(position.deciding[0], read_notation(text, MOVES))
@@ -149,7 +149,7 @@ def play(position: RailPosition, *texts: str) -> None:
 def refused(position: RailPosition, text: str, rule: str) -> None:
     """The move is refused by this rule, and nothing has changed."""
     from trackside.core.moves import read_notation
-    from trackside.games.rail18xx.title import MOVES
+    from trackside.games.rail18xx.repertoire import MOVES
 
     before = msgspec.json.encode(position.state())
     move: Move = read_notation(text, MOVES)

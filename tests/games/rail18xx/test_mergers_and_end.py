@@ -23,6 +23,7 @@ from trackside import games
 from trackside.core.refusal import OptionError
 from trackside.games.rail18xx import nationalisation
 from trackside.games.rail18xx.companies import Token
+from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.formation import merged_cell
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rounds import OperatingRound, StockRound
@@ -185,8 +186,6 @@ def test_14_3f_and_b11_two_tokens_on_one_hex() -> None:
 
         formed = formation.merge(position, ("N", "M-K"), "NW", None)
         position.round = MergerRound(number=1, part=1, order=(), formation=formed)
-        from trackside.games.rail18xx.flow import proceed
-
         proceed(position, None)
         first = formed.laid[0]
         play(position, f"remove {first[0]}/{first[1]}/{first[2]}")
@@ -335,6 +334,15 @@ def test_15_2_a_state_railway_without_treasury() -> None:
     nationalisation.nationalise(position, "TR", None)
     assert position.companies["RSR"].cash == 0
     assert position.companies["RSR"].trains == ("3-0",)
+
+
+def test_19_5_a_game_in_which_nothing_can_happen_any_more_ends() -> None:
+    position = stock_round("1867", end="bank")
+    for private in position.privates:
+        position.privates[private] = "bank"
+    position.cash = [99, 0, 0]
+    proceed(position, None)
+    assert position.over
 
 
 def test_19_1_a_broken_bank_goes_on_paying() -> None:

@@ -12,17 +12,18 @@ from tests.games.rail18xx.situation import major, merge, minor, operate, play, s
 from trackside import games, opponents
 from trackside.core.chance import CHANCE, Generator
 from trackside.games.rail18xx.best_routes import best
+from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.deciding import Pass
-from trackside.games.rail18xx.flow import proceed
-from trackside.games.rail18xx.merger import Convert, Join, MergerTurn, merger_round
+from trackside.games.rail18xx.merger import Convert, Join, MergerTurn
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.opponent import GREEDY, greedy, steady
 from trackside.games.rail18xx.private_sales import BuyPrivate
-from trackside.games.rail18xx.privates_auction import Bid
+from trackside.games.rail18xx.repertoire import DECISIONS
+from trackside.games.rail18xx.rounds import merger_round
 from trackside.games.rail18xx.running import RunTrains, runs_of
-from trackside.games.rail18xx.stock_round import BuyShare, SellShares
+from trackside.games.rail18xx.shares import BuyShare
+from trackside.games.rail18xx.stock_round import SellShares
 from trackside.games.rail18xx.thinking.prospects import Outlook, rounds_left
-from trackside.games.rail18xx.title import DECISIONS
 from trackside.games.rail18xx.track import LayTile, LayTrack
 from trackside.games.rail18xx.train_market import BuyTrain
 from trackside.simulate import play_game, play_games
@@ -167,15 +168,6 @@ def test_the_rounds_to_come_are_known_in_the_last_set() -> None:
     outlook = Outlook(position, GREEDY)
     assert outlook.rounds == 2.0
     assert outlook.wealth(0) > position.cash[0] + 6 * position.price("NW") - 1
-
-
-def test_a_game_in_which_nothing_can_happen_any_more_ends() -> None:
-    position = stock_round("1867", end="bank")
-    for private in position.privates:
-        position.privates[private] = "bank"
-    position.cash = [99, 0, 0]
-    proceed(position, None)
-    assert position.over
 
 
 # --- whole games ---------------------------------------------------------------------------------------

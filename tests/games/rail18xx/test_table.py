@@ -25,12 +25,12 @@ from trackside.games.rail18xx import best_routes, formation, table, track
 from trackside.games.rail18xx.drawing.tokens import lettering
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.repertoire import MOVES
 from trackside.games.rail18xx.rounds import MergerRound
 from trackside.games.rail18xx.rules import FAMILY
 from trackside.games.rail18xx.table.scene import Scene
 from trackside.games.rail18xx.table.turn import PANELS
 from trackside.games.rail18xx.table.turn_routes import proposed
-from trackside.games.rail18xx.title import MOVES
 
 RECORDS = Path(__file__).parents[2] / "records"
 REAL = ("18xx_1861_29683.json", "18xx_1867_21268.json", "18xx_1861_bank_breaks.json")
@@ -211,7 +211,7 @@ def test_every_move_has_a_slip() -> None:
 def test_every_kind_of_decision_is_drawn() -> None:
     from typing import get_args
 
-    from trackside.games.rail18xx.title import DECISIONS
+    from trackside.games.rail18xx.repertoire import DECISIONS
     from trackside.games.rail18xx.two_players import DrawPrivates
 
     assert set(get_args(DECISIONS)) - {DrawPrivates} == set(PANELS)
@@ -272,16 +272,14 @@ def test_a_tile_s_price_is_explained() -> None:
     at = start("1861")
     minor(at, "KR", 0, cash=200)
     operate(at, "KR")
-    seen = look_at(at, 0)
-    lay = next(offer.move for offer in seen.offers if isinstance(offer.move, track.LayTile))
-    place = at.rules.board.number_of[lay.hex]
-    price = track.cost(at, place, at.rules.face(lay.tile, lay.rotation))
-    told = text(table.preview(seen, lay))
-    assert (f"for {price}" in told) == (price > 0)  # what costs nothing is told without a price
-    play(at, str(lay))
+    first = next(offer.move for offer in look_at(at, 0).offers if isinstance(offer.move, track.LayTile))
+    play(at, str(first))
     seen = look_at(at, 0)
     second = next(offer.move for offer in seen.offers if isinstance(offer.move, track.LayTile))
-    assert "second tile 20" in text(table.preview(seen, second))
+    price = track.cost(at, at.rules.board.number_of[second.hex], at.rules.face(second.tile, second.rotation))
+    told = text(table.preview(seen, second))
+    assert f"for {price}" in told
+    assert "second tile 20" in told
 
 
 def test_the_fan_has_a_picture_and_a_ghost_for_every_rotation() -> None:
@@ -351,7 +349,7 @@ def test_a_merger_is_laid_out_before_anybody_agrees() -> None:
     shown = said(at)
     assert "Anna proposes that N and SPW merge into NW" in shown
     assert "Price ₽180 Treasury ₽150" in shown
-    assert "Tokens Moscow H8, St. Petersburg E1" in shown
+    assert "Tokens Moscow (H8) and St. Petersburg (E1)" in shown
     assert "Anna 10% president , Béla 10%, treasury 80%" in shown
 
 
@@ -446,3 +444,16 @@ def test_readers_of_two_languages_do_not_get_each_other_s_words() -> None:
     english = turn(look(game, game.deciding[0]))
     assert turn(look(game, game.deciding[0], "hu"))
     assert turn(look(game, game.deciding[0])) == english
+
+
+def test_places_and_companies_are_called_as_the_reader_calls_them() -> None:
+    at = start("1861")
+    auction = text(turn(look_at(at, 0, language="hu")))
+    minor(at, "N", 0, cash=200, trains=("2-0",))
+    operate(at, "N")
+    track_turn = text(turn(look_at(at, 0, language="hu")))
+    linked(at)
+    operate(at, "N", step=3)
+    run = text(turn(look_at(at, 0, language="hu")))
+    for english in ("Tsarskoye Selo Railway", "St. Petersburg", "Nikolaev Railway", "Moscow"):
+        assert not any(english in shown for shown in (auction, track_turn, run))

@@ -50,7 +50,7 @@ def test_a_tile_is_laid_by_hex_and_picture(visit: Opener, site: str) -> None:
     expect(page.locator(f'[data-shown-by~="{ghost}"]')).to_have_attribute("data-shown", "")
     # Another picture is looked at with one more tap; the fan stays.
     fan.nth(0).click()
-    expect(page.locator("#slip .turn-told")).to_contain_text("lays tile 87")
+    expect(page.locator("#slip .turn-told")).to_contain_text("to tile 87")
     expect(fan.nth(0)).to_have_attribute("data-picked", "1")
     expect(fan.nth(2)).not_to_have_attribute("data-picked", "1")
     page.locator("#slip [data-confirm]").click()

@@ -23,19 +23,29 @@ class Stop(msgspec.Struct, frozen=True):
     value: int
 
 
+class Uncounted(msgspec.Struct, frozen=True):
+    """A stop on the way that does not count."""
+
+    hex: str
+    stop: int
+
+
 class Bonus(msgspec.Struct, frozen=True):
-    """What a route earns besides, by a private, or for its distance (None)."""
+    """What a route earns besides, by a private, or for its distance (None), and the hexes that bring it."""
 
     private: str | None
     value: int
+    places: tuple[str, ...]
 
 
 class Route(msgspec.Struct, frozen=True):
-    """The route of one train with its earnings."""
+    """The route of one train with its earnings; `times` is what the train multiplies its stops by."""
 
     train: str
     route: str
+    times: int
     stops: tuple[Stop, ...]
+    uncounted: tuple[Uncounted, ...]
     bonuses: tuple[Bonus, ...]
     revenue: int
 
@@ -62,13 +72,30 @@ def sentences(found: Earnings) -> Iterator[tuple[int, Message]]:
     yield 0, message("{company} earns {sum} at best", company=company_piece(found.company), sum=found.revenue)
     for route in found.routes:
         yield 1, message("{train} earns {sum}: {route}", train=train(route.train), sum=route.revenue, route=route.route)
-        for stop in route.stops:
-            yield 2, message("{sum} for {hex}", sum=stop.value, hex=hex_(stop.hex))
-        for bonus in route.bonuses:
-            if bonus.private is None:
-                yield 2, message("{sum} for the distance", sum=bonus.value)
-            else:
-                yield 2, message("{sum} by {private}", sum=bonus.value, private=private(bonus.private))
+        for line in _arithmetic(route):
+            yield 2, line
+
+
+def _arithmetic(route: Route) -> Iterator[Message]:
+    for stop in route.stops:
+        if route.times == 1:
+            yield message("{sum} for {hex}", sum=stop.value, hex=hex_(stop.hex))
+        else:
+            once = stop.value // route.times
+            yield message(
+                "{times} × {once} = {sum} for {hex}", times=route.times, once=once, sum=stop.value, hex=hex_(stop.hex)
+            )
+    if route.uncounted:
+        passed = dict.fromkeys(stop.hex for stop in route.uncounted)
+        yield message("not counted: {places}", places=tuple(map(hex_, passed)))
+    for bonus in route.bonuses:
+        places = tuple(map(hex_, bonus.places))
+        if bonus.private is None:
+            yield message("{sum} for the distance of {places}", sum=bonus.value, places=places)
+        else:
+            yield message(
+                "{sum} by {private} in {places}", sum=bonus.value, private=private(bonus.private), places=places
+            )
 
 
 def _with_trains(position: RailPosition) -> Sequence[str]:
@@ -86,9 +113,18 @@ def _route(position: RailPosition, run: Run) -> Route:
     return Route(
         train=run.train,
         route=run.route.partition(":")[2],
+        times=run.times,
         stops=tuple(
             Stop(hexes[place].name, stop, value) for (place, stop), value in zip(run.counted, run.values, strict=True)
         ),
-        bonuses=tuple(Bonus(bonus.source.name if bonus.source else None, bonus.amount) for bonus in run.bonuses),
+        uncounted=tuple(
+            Uncounted(hexes[place].name, stop) for place, stop in run.stops if (place, stop) not in run.counted
+        ),
+        bonuses=tuple(
+            Bonus(
+                bonus.source.name if bonus.source else None, bonus.amount, tuple(place.name for place in bonus.places)
+            )
+            for bonus in run.bonuses
+        ),
         revenue=run.revenue,
     )

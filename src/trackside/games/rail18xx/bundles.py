@@ -16,10 +16,10 @@ from trackside.core.choices import Choices, Either, Ranged
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
 from trackside.core.refusal import OptionError, refuse
-from trackside.games.rail18xx import homes
+from trackside.games.rail18xx import homes, operating
+from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, check_amount
 from trackside.games.rail18xx.companies import SHARES, Token
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
-from trackside.games.rail18xx.privates_auction import STEP, Bid, BiddingDecision, check_amount
 from trackside.games.rail18xx.rounds import BundleRound
 from trackside.games.rail18xx.shares import with_change
 from trackside.games.rail18xx.telling import announce
@@ -173,8 +173,6 @@ def _put(position: RailPosition, state: BundleRound) -> None:
 
 def _sell(position: RailPosition, tell: Tell | None) -> None:
     """The winner gets all that is in the bundle."""
-    from trackside.games.rail18xx import operating
-
     state = _round(position)
     winner = state.bidder
     bundle = next(found for found in _set(position.rules).bundles if found.name == state.offered)

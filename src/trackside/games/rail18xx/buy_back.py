@@ -11,6 +11,7 @@ from trackside.core.moves import Move
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx.deciding import EndGame, Pass
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
+from trackside.games.rail18xx.rounds import end_step
 from trackside.games.rail18xx.telling import announce, company
 
 if TYPE_CHECKING:
@@ -30,16 +31,12 @@ class BuyBack(Move, frozen=True, tag="buy-back"):
             raise refuse("18xx 12.8", "The company may buy back up to {count} shares", count=most)
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-        from trackside.games.rail18xx.operating import end_step
-
         symbol = _symbol(position)
         found = position.companies[symbol]
         position.pay(symbol, "bank", self.count * position.price(symbol))
         position.update(symbol, pool=found.pool - self.count, treasury=found.treasury + self.count)
         announce(tell, message("{company} buys back {percent}%", company=company(symbol), percent=10 * self.count))
         end_step(position)
-        proceed(position, tell)
 
 
 class BuyBackShares(TurnDecision, frozen=True, tag="buy back shares"):

@@ -76,7 +76,6 @@ class Company(msgspec.Struct, frozen=True):
     treasury: int = 0
     pool: int = 0
     trains: tuple[str, ...] = ()
-    privates: tuple[str, ...] = ()
     tokens: tuple[Token, ...] = ()
     operated: bool = False
     earned: int | None = None

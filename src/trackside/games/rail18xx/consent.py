@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-import msgspec
+from msgspec.structs import replace
 
 from trackside.core.choices import Choices, Listed
 from trackside.core.event import Tell
 from trackside.core.message import Message, Seat, message
-from trackside.core.moves import Move
+from trackside.core.moves import Move, read_notation
 from trackside.games.rail18xx.deciding import EndGame, RailDecision
+from trackside.games.rail18xx.rounds import MergerRound
 from trackside.games.rail18xx.telling import announce
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
 
-class NeedsConsent(Protocol):
-    """A move that waits for others to agree."""
+class Proposal(Move, frozen=True):
+    """A move that waits until the other players whom it concerns have agreed."""
+
+    def owners(self, position: RailPosition) -> tuple[int, ...]:
+        """Whose consent it takes, besides that of the seat that makes it."""
+        raise NotImplementedError
 
     def proposal(self, position: RailPosition, seat: int) -> Message:
         """What `seat` asks the others for."""
+        raise NotImplementedError
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         """What it does once all have agreed."""
+        raise NotImplementedError
+
+    def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
+        others = tuple(dict.fromkeys(owner for owner in self.owners(position) if owner != seat))
+        if not others or not position.rules.switches.consent:
+            self.complete(position, seat, tell)
+            return
+        announce(tell, self.proposal(position, seat))
+        position.stack.append(Consent(seats=others[:1], waiting=others, proposer=seat, proposal=str(self)))
 
 
 class Accept(Move, frozen=True, tag="accept"):
@@ -36,17 +51,14 @@ class Accept(Move, frozen=True, tag="accept"):
         """Whoever is asked may always agree."""
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
         decision = _consent(position)
         position.stack.pop()
         announce(tell, message("{seat} agrees", seat=Seat(seat)))
         waiting = tuple(other for other in decision.waiting if other != seat)
         if waiting:
-            position.stack.append(msgspec.structs.replace(decision, seats=waiting[:1], waiting=waiting))
+            position.stack.append(replace(decision, seats=waiting[:1], waiting=waiting))
             return
-        decision.offer(position).complete(position, decision.proposer, tell)
-        proceed(position, tell)
+        decision.offer().complete(position, decision.proposer, tell)
 
 
 class Decline(Move, frozen=True, tag="decline"):
@@ -58,11 +70,12 @@ class Decline(Move, frozen=True, tag="decline"):
         """Whoever is asked may always refuse."""
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import declined
-
         position.stack.pop()
         announce(tell, message("{seat} declines", seat=Seat(seat)))
-        declined(position, tell)
+        state = position.round
+        if isinstance(state, MergerRound):  # whoever proposed the merger decides anew
+            refused = (*state.refused, state.joined)
+            position.round = replace(state, joined=(), complete=False, converting=False, refused=refused)
 
 
 class Consent(RailDecision, frozen=True, tag="consent"):
@@ -81,25 +94,11 @@ class Consent(RailDecision, frozen=True, tag="consent"):
     def moves(self, position: RailPosition, seat: int) -> Choices:
         return Listed((Accept(), Decline()))
 
-    def offer(self, position: RailPosition) -> NeedsConsent:
+    def offer(self) -> Proposal:
         """The move that waits for consent."""
-        from trackside.core.moves import read_notation
-        from trackside.games.rail18xx.title import MOVES
-
-        move = read_notation(self.proposal, MOVES)
-        return move  # type: ignore[return-value]
-
-
-def ask_consent(
-    position: RailPosition, seat: int, move: NeedsConsent, owners: tuple[int, ...], tell: Tell | None
-) -> bool:
-    """Ask the other owners; False when nobody is to be asked, so that the move is done at once."""
-    others = tuple(dict.fromkeys(owner for owner in owners if owner != seat))
-    if not others or not position.rules.switches.consent:
-        return False
-    announce(tell, move.proposal(position, seat))
-    position.stack.append(Consent(seats=others[:1], waiting=others, proposer=seat, proposal=str(move)))
-    return True
+        move = read_notation(self.proposal, Proposal.__subclasses__())
+        assert isinstance(move, Proposal)
+        return move
 
 
 def _consent(position: RailPosition) -> Consent:

@@ -10,6 +10,7 @@ from trackside.core.event import Tell
 from trackside.core.message import Seat, message
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
+from trackside.games.rail18xx.ending import finish
 from trackside.games.rail18xx.telling import announce
 
 if TYPE_CHECKING:
@@ -49,10 +50,7 @@ class Pass(Move, frozen=True, tag="pass"):
         _pending(position).check_pass(position, seat)
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
         _pending(position).passed(position, seat, tell)
-        proceed(position, tell)
 
 
 class EndGame(Move, frozen=True, tag="end"):
@@ -65,8 +63,6 @@ class EndGame(Move, frozen=True, tag="end"):
             raise refuse("18xx 19", "A game is played to its end")
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.ending import finish
-
         announce(tell, message("{seat} ends the game", seat=Seat(seat)))
         finish(position, by_host=True)
 

@@ -13,6 +13,7 @@ from trackside.core.moves import Move
 from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.deciding import EndGame
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
+from trackside.games.rail18xx.rounds import acting_company, end_step, operating_round
 from trackside.games.rail18xx.telling import announce, company, move_price
 
 if TYPE_CHECKING:
@@ -33,12 +34,8 @@ class PayDividend(Move, frozen=True, tag="dividend"):
         """Every way of paying is open to every major with revenue."""
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-        from trackside.games.rail18xx.operating import acting_company, end_step
-
         pay_out(position, acting_company(position), self.payment, tell)
         end_step(position)
-        proceed(position, tell)
 
 
 class ChooseDividend(TurnDecision, frozen=True, tag="choose dividend"):
@@ -55,8 +52,6 @@ class ChooseDividend(TurnDecision, frozen=True, tag="choose dividend"):
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> ChooseDividend | None:
     """Ask a major with revenue; everything else needs no decision (18xx 11.1, 10.8)."""
-    from trackside.games.rail18xx.operating import operating_round
-
     revenue = operating_round(position).revenue
     position.update(symbol, earned=revenue or 0)
     if revenue is None:
@@ -81,8 +76,6 @@ def kept_of(revenue: int, payment: Payment) -> int:
 
 def pay_out(position: RailPosition, symbol: str, payment: Payment, tell: Tell | None) -> None:
     """Pay treasury and shareholders of a major and move its price (18xx 11.2 to 11.4)."""
-    from trackside.games.rail18xx.operating import operating_round
-
     revenue = operating_round(position).revenue or 0
     found = position.companies[symbol]
     kept = kept_of(revenue, payment)

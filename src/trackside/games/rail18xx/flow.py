@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
 from trackside.core.event import Tell
 from trackside.games.rail18xx import (
     bundles,
@@ -15,6 +13,7 @@ from trackside.games.rail18xx import (
     operating,
     privates_auction,
     stock_round,
+    succession,
 )
 from trackside.games.rail18xx.homes import ChooseHome
 from trackside.games.rail18xx.rounds import BundleRound, MergerRound, OperatingRound, PrivateAuction, StockRound
@@ -32,15 +31,6 @@ def proceed(position: RailPosition, tell: Tell | None) -> None:
         if decision is not None:
             position.stack.append(decision)
             return
-
-
-def declined(position: RailPosition, tell: Tell | None) -> None:
-    """A proposal was declined: whoever made it decides anew."""
-    state = position.round
-    if isinstance(state, MergerRound):
-        refused = (*state.refused, state.joined)
-        position.round = replace(state, joined=(), complete=False, converting=False, refused=refused)
-    proceed(position, tell)
 
 
 def _interruption(position: RailPosition) -> RailDecision | None:
@@ -66,13 +56,19 @@ def _home(position: RailPosition) -> RailDecision | None:
 
 
 def _of_round(position: RailPosition, tell: Tell | None) -> RailDecision | None:
-    state = position.round
-    if isinstance(state, OperatingRound):
-        return operating.next_decision(position, tell)
-    if isinstance(state, StockRound):
-        return stock_round.next_decision(position, tell)
-    if isinstance(state, PrivateAuction):
-        return privates_auction.next_decision(position)
-    if isinstance(state, BundleRound):
-        return bundles.next_decision(position, tell)
-    return merger.next_decision(position, tell)
+    """What the round asks; if it is over, the next one begins."""
+    decision: RailDecision | None
+    match position.round:
+        case PrivateAuction():
+            decision = privates_auction.next_decision(position)
+        case BundleRound():
+            decision = bundles.next_decision(position, tell)
+        case StockRound():
+            decision = stock_round.next_decision(position, tell)
+        case OperatingRound():
+            decision = operating.next_decision(position, tell)
+        case MergerRound():
+            decision = merger.next_decision(position, tell)
+    if decision is None:
+        succession.follow(position, tell)
+    return decision

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from trackside.core.choices import Choices, Listed
+from trackside.core.choices import Choices, Either, Listed
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
 from trackside.core.moves import Move
@@ -15,9 +15,9 @@ from trackside.core.refusal import refuse
 from trackside.games.rail18xx import shares
 from trackside.games.rail18xx.companies import SHARES, Company, Token
 from trackside.games.rail18xx.deciding import PASSING, EndGame, Pass, RailDecision
-from trackside.games.rail18xx.rounds import Formation
+from trackside.games.rail18xx.rounds import Formation, merger_round
+from trackside.games.rail18xx.shares import BuyingDecision, BuyShare
 from trackside.games.rail18xx.starting import TOKEN_COSTS
-from trackside.games.rail18xx.stock_round import BuyShare
 from trackside.games.rail18xx.telling import announce, company, hex_
 
 if TYPE_CHECKING:
@@ -45,9 +45,6 @@ class RemoveToken(Move, frozen=True, tag="remove"):
             raise refuse("18xx 14.3f", "Two tokens are kept, in different hexes")
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-        from trackside.games.rail18xx.merger import merger_round
-
         formed = _formation(position)
         place = position.rules.board.number_of[self.hex]
         position.set_slot(place, self.stop, self.slot, "")
@@ -63,7 +60,6 @@ class RemoveToken(Move, frozen=True, tag="remove"):
         position.round = replace(merger_round(position), formation=formed)
         if not removable(formed):
             _settle_tokens(position, formed.major)
-        proceed(position, tell)
 
 
 class KeepTokens(RailDecision, frozen=True, tag="keep tokens"):
@@ -78,18 +74,17 @@ class KeepTokens(RailDecision, frozen=True, tag="keep tokens"):
         return Listed([RemoveToken(*spot) for spot in removable(_formation(position))])
 
 
-class BuyIntoMajor(RailDecision, frozen=True, tag="buy into major"):
+class BuyIntoMajor(BuyingDecision, frozen=True, tag="buy into major"):
     """Buy shares of a major that has just been formed."""
 
     heading = message("Shares of a new major")
     rule = "18xx 14.3g"
     answers = (BuyShare, Pass, EndGame)
 
-    def check_purchase(self, position: RailPosition, seat: int, move: BuyShare) -> None:
-        """Raise `IllegalMove` unless `seat` may buy this share now."""
-        if move.company != self.company or move.source != "treasury":
+    def check_purchase(self, position: RailPosition, seat: int, purchase: BuyShare) -> None:
+        if purchase.company != self.company or purchase.source != "treasury":
             raise refuse("18xx 14.3g", "Shares of {company} are on offer", company=company(self.company))
-        if fault := shares.purchase_fault(position, seat, move.company, move.source):
+        if fault := shares.purchase_fault(position, seat, purchase.company, purchase.source):
             raise fault
 
     def bought(self, position: RailPosition, seat: int) -> None:
@@ -106,8 +101,6 @@ class BuyIntoMajor(RailDecision, frozen=True, tag="buy into major"):
             raise refuse("18xx 14.3e", "Somebody must hold 20% of {company}", company=company(self.company))
 
     def choices(self, position: RailPosition, seat: int) -> Choices:
-        from trackside.core.choices import Either
-
         moves = self.moves(position, seat)
         return moves if self._must_buy(position) else Either(moves, PASSING)
 
@@ -272,14 +265,10 @@ def _settle_tokens(position: RailPosition, major: str) -> None:
 
 
 def _formation(position: RailPosition) -> Formation:
-    from trackside.games.rail18xx.merger import merger_round
-
     formed = merger_round(position).formation
     assert formed is not None
     return formed
 
 
 def _put(position: RailPosition, formed: Formation) -> None:
-    from trackside.games.rail18xx.merger import merger_round
-
     position.round = replace(merger_round(position), formation=formed)

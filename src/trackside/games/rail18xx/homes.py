@@ -1,4 +1,4 @@
-"""Where companies start: printed homes, chosen cities of minors and majors (18xx 5.4b, 5.5)."""
+"""Where companies start: printed homes, chosen cities of minors and majors (18xx 5.4b, 5.5, 18.1a)."""
 
 from __future__ import annotations
 
@@ -34,8 +34,6 @@ class PlaceHome(Move, frozen=True, tag="home"):
             raise refuse(rule, "{hex} is no city where it may start", hex=hex_(self.hex))
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
         decision = position.pending
         assert isinstance(decision, ChooseHome)
         place = position.rules.board.number_of[self.hex]
@@ -43,7 +41,6 @@ class PlaceHome(Move, frozen=True, tag="home"):
         assert slot is not None
         position.place_token(decision.company, place, self.stop, slot)
         announce(tell, message("{company} starts in {hex}", company=company(decision.company), hex=hex_(self.hex)))
-        proceed(position, tell)
 
 
 class ChooseHome(RailDecision, frozen=True, tag="choose home"):
@@ -79,6 +76,20 @@ def place_printed_home(position: RailPosition, symbol: str) -> None:
     slot = position.free_slot(place, stop, symbol)
     if slot is not None:
         position.place_token(symbol, place, stop, slot)
+
+
+def place_state_home(position: RailPosition, tell: Tell | None) -> None:
+    """The first time that it acts the state railway puts a token into its own city (18xx 18.1a)."""
+    home = position.rules.answers.state_home
+    symbol = position.rules.state.symbol
+    if home is None or home[0] in position.companies[symbol].hexes:
+        return
+    place = position.rules.board.number_of[home[0]]
+    for stop, holders in enumerate(position.kept[place]):
+        if symbol in holders and position.companies[symbol].next_token is not None:
+            position.place_token(symbol, place, stop, holders.index(symbol))
+            announce(tell, message("{company} places its first token", company=company(symbol)))
+            return
 
 
 def homes_of_minor(position: RailPosition) -> list[tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Loans and interest (18xx 12.1 to 12.6)."""
+"""Loans: how they are taken and paid back (18xx 12.1, 12.2, 12.5)."""
 
 from __future__ import annotations
 
@@ -40,23 +40,6 @@ def pay_with_loans(position: RailPosition, symbol: str, amount: int, tell: Tell 
     """Pay the bank, with loans where cash does not suffice."""
     borrow(position, symbol, amount, tell)
     position.pay(symbol, "bank", amount)
-
-
-def step(position: RailPosition, symbol: str, tell: Tell | None) -> None:
-    """Interest and repayment, which need no decision (18xx 12.3 to 12.5)."""
-    from trackside.games.rail18xx import nationalisation
-    from trackside.games.rail18xx.operating import operating_round
-
-    owed = operating_round(position).owed
-    if owed:
-        borrow(position, symbol, owed, tell)
-        if position.companies[symbol].cash < owed:
-            announce(tell, message("{company} cannot pay its interest of {sum}", company=company(symbol), sum=owed))
-            nationalisation.nationalise(position, symbol, tell)
-            return
-        position.pay(symbol, "bank", owed)
-        announce(tell, message("{company} pays interest of {sum}", company=company(symbol), sum=owed))
-    repay(position, symbol, tell)
 
 
 def repay(position: RailPosition, symbol: str, tell: Tell | None) -> None:

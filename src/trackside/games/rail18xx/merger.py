@@ -13,9 +13,9 @@ from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx import formation
-from trackside.games.rail18xx.consent import ask_consent
-from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
-from trackside.games.rail18xx.rounds import MergerRound
+from trackside.games.rail18xx.consent import Proposal
+from trackside.games.rail18xx.deciding import PASSING, EndGame, Pass, RailDecision
+from trackside.games.rail18xx.rounds import MergerRound, merger_round
 from trackside.games.rail18xx.starting import unused_majors
 from trackside.games.rail18xx.telling import announce, company
 
@@ -36,11 +36,8 @@ class Convert(Move, frozen=True, tag="convert"):
             raise fault
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
         state = merger_round(position)
         position.round = replace(state, converting=True, joined=(minor_in_turn(position),), complete=True)
-        proceed(position, tell)
 
 
 class Join(Move, frozen=True, tag="merge"):
@@ -55,15 +52,12 @@ class Join(Move, frozen=True, tag="merge"):
             raise fault
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
         state = merger_round(position)
         joined = (*(state.joined or (minor_in_turn(position),)), self.minor)
         position.round = replace(state, joined=joined)
-        proceed(position, tell)
 
 
-class FormMajor(Move, frozen=True, tag="form"):
+class FormMajor(Proposal, frozen=True, tag="form"):
     """Choose the major that comes out of a conversion or merger (18xx 14.2b, 14.3b)."""
 
     notation = "form {company}"
@@ -74,16 +68,10 @@ class FormMajor(Move, frozen=True, tag="form"):
         if self.company not in unused_majors(position):
             raise refuse("18xx 14.3b", "{company} is not to be had", company=company(self.company))
 
-    def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
-        owners = tuple(position.president(minor) for minor in merger_round(position).joined)
-        if not ask_consent(position, seat, self, owners, tell):
-            self.complete(position, seat, tell)
-            proceed(position, tell)
+    def owners(self, position: RailPosition) -> tuple[int, ...]:
+        return tuple(position.president(minor) for minor in merger_round(position).joined)
 
     def proposal(self, position: RailPosition, seat: int) -> Message:
-        """What the owners of the minors are asked."""
         minors = tuple(map(company, merger_round(position).joined))
         return message(
             "{seat} proposes that {minors} merge into {company}",
@@ -93,7 +81,6 @@ class FormMajor(Move, frozen=True, tag="form"):
         )
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        """The major is formed, once all owners have agreed."""
         state = merger_round(position)
         if state.converting:
             formed = formation.convert(position, state.joined[0], self.company, tell)
@@ -134,8 +121,6 @@ class AddMinors(RailDecision, frozen=True, tag="add minors"):
             raise fault
 
     def choices(self, position: RailPosition, seat: int) -> Choices:
-        from trackside.games.rail18xx.deciding import PASSING
-
         moves = self.moves(position, seat)
         return moves if president_fault(position, merger_round(position).joined) else Either(moves, PASSING)
 
@@ -163,9 +148,7 @@ def begin(position: RailPosition, number: int, part: int, tell: Tell | None) -> 
 
 
 def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | None:
-    """Whom the merger round asks; None when something else has begun."""
-    from trackside.games.rail18xx import ending
-
+    """Whom the merger round asks; None when the round is over, or a major has been formed."""
     state = merger_round(position)
     if state.formation is not None:
         decision = formation.next_decision(position, state.formation, tell)
@@ -177,7 +160,7 @@ def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | N
         state = replace(state, index=state.index + 1)
     position.round = state
     if state.index >= len(state.order):
-        ending.after_mergers(position, state.number, state.part, tell)
+        position.round = replace(state, over=True)
         return None
     minor = state.order[state.index]
     seats = (position.president(minor),)
@@ -189,13 +172,6 @@ def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | N
         position.round = replace(state, joined=())
         return MergerTurn(seats=seats, company=minor)
     return ChooseMajor(seats=seats, company=minor)
-
-
-def merger_round(position: RailPosition) -> MergerRound:
-    """The round, which is a merger round."""
-    state = position.round
-    assert isinstance(state, MergerRound)
-    return state
 
 
 def minor_in_turn(position: RailPosition) -> str:

@@ -11,10 +11,10 @@ from trackside.core.event import Tell
 from trackside.core.message import Seat, message
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx import homes
+from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, check_amount
 from trackside.games.rail18xx.companies import SHARES, Token
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
-from trackside.games.rail18xx.privates_auction import STEP, Bid, BiddingDecision, check_amount
-from trackside.games.rail18xx.rounds import MinorAuction
+from trackside.games.rail18xx.rounds import MinorAuction, end_turn, stock_round
 from trackside.games.rail18xx.shares import with_change
 from trackside.games.rail18xx.telling import announce, company
 
@@ -97,8 +97,6 @@ def check_opening(position: RailPosition, seat: int, bid: Bid) -> None:
 
 def open_auction(position: RailPosition, seat: int, bid: Bid, tell: Tell | None) -> None:
     """The first bid; the minor's token goes to its home at once (18xx 5.4b)."""
-    from trackside.games.rail18xx.stock_round import stock_round
-
     state = stock_round(position)
     position.update(bid.item, tokens=(Token(0),))
     auction = MinorAuction(minor=bid.item, bidder=seat, bid=bid.price, still=(), seat=seat)
@@ -137,8 +135,6 @@ def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | N
 
 
 def _auction(position: RailPosition) -> MinorAuction:
-    from trackside.games.rail18xx.stock_round import stock_round
-
     auction = stock_round(position).auction
     assert auction is not None
     return auction
@@ -146,8 +142,6 @@ def _auction(position: RailPosition) -> MinorAuction:
 
 def _put(position: RailPosition, auction: MinorAuction) -> None:
     """Let the next player bid who is in and can afford it; the bidder himself if there is none."""
-    from trackside.games.rail18xx.stock_round import stock_round
-
     still = tuple(seat for seat in auction.still if seat == auction.bidder or position.cash[seat] >= auction.bid + STEP)
     following = next((seat for seat in position.after(auction.bidder) if seat in still), auction.bidder)
     position.round = replace(stock_round(position), auction=replace(auction, still=still, seat=following))
@@ -155,8 +149,6 @@ def _put(position: RailPosition, auction: MinorAuction) -> None:
 
 def _win(position: RailPosition, tell: Tell | None) -> None:
     """The winner pays into the treasury and takes the certificate; the price is half the bid (18xx 5.4d, e)."""
-    from trackside.games.rail18xx.stock_round import end_turn, stock_round
-
     auction = _auction(position)
     winner, minor = auction.bidder, auction.minor
     found = position.companies[minor]

@@ -16,9 +16,12 @@ class Names:
     def __init__(self, package: str, translated: Sequence[Message]) -> None:
         companies = data_files.read(package, "companies.json")
         charters = (*companies["minors"], *companies["majors"], companies["national"])
+        called = {entry["symbol"]: entry["name"] for entry in charters}
+        privates = {entry["symbol"]: entry["name"] for entry in data_files.read(package, "privates.json")}
         self._of: Mapping[str, Mapping[str, str]] = {
-            "company": {entry["symbol"]: entry["name"] for entry in charters},
-            "private": {entry["symbol"]: entry["name"] for entry in data_files.read(package, "privates.json")},
+            "company": called,
+            "private": privates,
+            "name": called | privates,  # no two of one title have the same letters
             "hex": {
                 entry["name"]: entry["place"] for entry in data_files.read(package, "map.json") if "place" in entry
             },
@@ -28,15 +31,15 @@ class Names:
     def __call__(self, piece: Piece, options: Mapping[str, Any]) -> Message:
         """`Kiev-Brest Railway (KB)`, `Kiev (D14)`, and `2` for any train of that kind; else the bare name.
 
-        A piece of the kind `place` is a hex by its name alone, one of the kind `name` a company by its name alone,
-        one of the kind `sign` a company by its letters.
+        A piece of the kind `place` is a hex by its name alone, one of the kind `name` a company or a private by its
+        name alone, one of the kind `sign` a company by its letters.
         """
         if piece.kind == "train":
             return _verbatim(kind_of(piece.name) if "-" in piece.name else piece.name)
         if piece.kind == "place":
             return self._said(self._of["hex"].get(piece.name, piece.name))
         if piece.kind == "name":
-            return self._said(self._of["company"].get(piece.name, piece.name))
+            return self._said(self._of["name"].get(piece.name, piece.name))
         name = self._of.get(piece.kind, {}).get(piece.name)
         if name is None:
             return _verbatim(piece.name)

@@ -8,6 +8,7 @@ from trackside.core.choices import Choices, Listed
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
 from trackside.core.moves import Move
+from trackside.core.refusal import refuse
 from trackside.games.rail18xx import loans
 from trackside.games.rail18xx.companies import Company
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
@@ -25,19 +26,14 @@ class Nationalise(Move, frozen=True, tag="nationalise"):
     company: str
 
     def check(self, position: RailPosition, seat: int) -> None:
-        from trackside.core.refusal import refuse
-
         decision = position.pending
         assert isinstance(decision, Question)
         if self.company != decision.company:
             raise refuse("18xx 17.2", "The question is about {company}", company=company(decision.company))
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
         position.questions = position.questions[1:]
         nationalise(position, self.company, tell)
-        proceed(position, tell)
 
 
 class Question(RailDecision, frozen=True, tag="nationalise or not"):

@@ -9,6 +9,7 @@ from trackside.core.event import Tell
 from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
+from trackside.games.rail18xx import ending, homes, nationalisation, private_sales
 from trackside.games.rail18xx.companies import NEUTRAL
 from trackside.games.rail18xx.deciding import EndGame, RailDecision
 from trackside.games.rail18xx.telling import announce, company, train
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 def left_depot(position: RailPosition, name: str, tell: Tell | None) -> None:
     """Change the phase if this was the first train of its kind (18xx 4.4)."""
-    from trackside.games.rail18xx import ending, nationalisation, private_sales, state_railway
-
     names = [phase.name for phase in position.rules.phases]
     kind = kind_of(name)
     if kind not in names or names.index(kind) <= position.phase_number:
@@ -33,7 +32,8 @@ def left_depot(position: RailPosition, name: str, tell: Tell | None) -> None:
         if event == "green_minors_and_majors_enter":
             _remove_neutral_tokens(position)
         elif event == "majors_may_start_in_stock_rounds":
-            state_railway.phase_four_began(position, tell)
+            if not position.rules.state_has_treasury:  # 18xx D3: one that operates does so in its first turn
+                homes.place_state_home(position, tell)
         elif event == "unstarted_minors_leave":
             _dismiss_minors(position)
         elif event == "privates_bought_by_state":
@@ -98,8 +98,6 @@ class DiscardTrain(Move, frozen=True, tag="discard"):
             raise refuse("18xx 4.5", "{company} has no such train", company=company(self.company))
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
         trains = position.companies[self.company].trains
         position.update(self.company, trains=tuple(name for name in trains if name != self.train))
         position.pool.append(self.train)
@@ -107,7 +105,6 @@ class DiscardTrain(Move, frozen=True, tag="discard"):
             tell,
             message("{company} discards one {train}-train", company=company(self.company), train=train(self.train)),
         )
-        proceed(position, tell)
 
 
 class Discard(RailDecision, frozen=True, tag="discard trains"):

@@ -11,6 +11,7 @@ from trackside.core.message import message
 from trackside.games.rail18xx import (
     buy_back,
     dividends,
+    interest,
     loans,
     running,
     state_railway,
@@ -19,7 +20,7 @@ from trackside.games.rail18xx import (
     train_market,
 )
 from trackside.games.rail18xx import private_sales as privates
-from trackside.games.rail18xx.rounds import OperatingRound
+from trackside.games.rail18xx.rounds import OperatingRound, operating_round
 from trackside.games.rail18xx.telling import announce, company
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ STEPS: tuple[Step, ...] = (
     running.step,
     dividends.step,
     privates.step,
-    loans.step,
+    interest.step,
     train_market.step,
     privates.step,
 )
@@ -61,40 +62,24 @@ def begin(position: RailPosition, number: int, part: int, tell: Tell | None) -> 
 
 
 def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | None:
-    """What the company in turn is to decide; None when its turn or the round is over."""
+    """What the company in turn is to decide; None when its turn is over, and with the last one the round."""
     state = operating_round(position)
     symbol = state.company
     if symbol is None or state.step >= len(STEPS) or not _plays(position, symbol):
         if symbol is not None:
             _end_turn(position, symbol)
-        return _next_company(position, tell)
+        _next_company(position, tell)
+        return None
     if symbol == position.rules.state.symbol:
-        return state_railway.next_decision(position, tell)
+        decision = state_railway.next_decision(position, tell)
+        if decision is None:
+            position.round = replace(operating_round(position), step=len(STEPS))
+        return decision
     decision = STEPS[state.step](position, symbol, tell)
     if decision is None:
         state = operating_round(position) if isinstance(position.round, OperatingRound) else state
         position.round = replace(state, step=state.step + 1)
     return decision
-
-
-def end_step(position: RailPosition) -> None:
-    """Go on to the next step of the turn."""
-    state = operating_round(position)
-    position.round = replace(state, step=state.step + 1)
-
-
-def operating_round(position: RailPosition) -> OperatingRound:
-    """The round, which is an operating round."""
-    state = position.round
-    assert isinstance(state, OperatingRound)
-    return state
-
-
-def acting_company(position: RailPosition) -> str:
-    """The company whose turn it is."""
-    symbol = operating_round(position).company
-    assert symbol is not None
-    return symbol
 
 
 def _plays(position: RailPosition, symbol: str) -> bool:
@@ -106,9 +91,8 @@ def _end_turn(position: RailPosition, symbol: str) -> None:
         position.update(symbol, operated=True)
 
 
-def _next_company(position: RailPosition, tell: Tell | None) -> RailDecision | None:
-    from trackside.games.rail18xx import ending
-
+def _next_company(position: RailPosition, tell: Tell | None) -> None:
+    """Begin the turn of the next company, or end the round."""
     state = operating_round(position)
     symbol_of_state = position.rules.state.symbol
     index = state.index + 1
@@ -118,8 +102,8 @@ def _next_company(position: RailPosition, tell: Tell | None) -> RailDecision | N
         # It operates last, also in the round in which phase 4 begins (18xx 18.1).
         state = replace(state, order=(*state.order, symbol_of_state))
     if index >= len(state.order):
-        ending.end_operating_round(position, tell)
-        return None
+        position.round = replace(state, over=True)
+        return
     symbol = state.order[index]
     announce(tell, message("{company} operates", company=company(symbol)))
     position.round = replace(
@@ -131,4 +115,3 @@ def _next_company(position: RailPosition, tell: Tell | None) -> RailDecision | N
         revenue=None,
         owed=loans.INTEREST * position.companies[symbol].loans,
     )
-    return None

@@ -7,13 +7,12 @@ from typing import Any, Final
 
 from trackside.core.message import Message, message
 from trackside.core.title import Choice, Option
+from trackside.games.rail18xx import bundles
 
 
 def check_bundles(data: Any) -> None:
     """Raise `OptionError` with what is wrong with a file of bundles."""
-    from trackside.games.rail18xx.bundles import read
-
-    read(data)
+    bundles.read(data)
 
 
 COMPATIBILITY: Final = Option(
@@ -74,31 +73,28 @@ STATE_RAILWAY: Final = Option(
     ),
 )
 
-END_OF_1861: Final = Option(
-    "end",
-    "choice",
-    "standard",
-    message("End of the game"),
-    message("What brings the game to its end."),
-    (
-        Choice("standard", message("The bank or the first 8-train")),
-        Choice("first 6", message("Two operating rounds after the first 6-train is bought")),
-        Choice("as 1867", message("After the first 8-train always another set of three operating rounds")),
-        Choice("bank", message("Only a broken bank")),
-    ),
-)
+_BY_BANK_OR_8: Final = Choice("standard", message("The bank or the first 8-train"))
+_BY_BANK: Final = Choice("bank", message("Only a broken bank"))
 
-END_OF_1867: Final = Option(
-    "end",
-    "choice",
-    "standard",
-    message("End of the game"),
-    message("What brings the game to its end."),
-    (
-        Choice("standard", message("The bank or the first 8-train")),
-        Choice("bank", message("Only a broken bank")),
-    ),
+
+def _end(*choices: Choice) -> Option:
+    return Option(
+        "end",
+        "choice",
+        "standard",
+        message("End of the game"),
+        message("What brings the game to its end."),
+        choices,
+    )
+
+
+END_OF_1861: Final = _end(
+    _BY_BANK_OR_8,
+    Choice("first 6", message("Two operating rounds after the first 6-train is bought")),
+    Choice("as 1867", message("After the first 8-train always another set of three operating rounds")),
+    _BY_BANK,
 )
+END_OF_1867: Final = _end(_BY_BANK_OR_8, _BY_BANK)
 
 GRAY: Final = Option(
     "gray",
@@ -151,10 +147,8 @@ def conflict(seats: int, options: Mapping[str, Any], known: tuple[Option, ...]) 
             if option.name not in ("compatibility", "market") and options[option.name] != option.default:
                 return message("18xx.games does not know the option {name}", name=option.name)
     if options.get("bundle_file") is not None:
-        from trackside.games.rail18xx.bundles import bundles_for, read
-
         if not options["bundles"]:
             return message("Contents of bundles are given, but the game is played without bundles")
-        if bundles_for(read(options["bundle_file"]), seats) is None:
+        if bundles.bundles_for(bundles.read(options["bundle_file"]), seats) is None:
             return message("The file has no bundles for so many players")
     return None

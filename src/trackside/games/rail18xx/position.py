@@ -9,13 +9,18 @@ from typing import Any, ClassVar, Final, Self
 import msgspec
 
 from trackside.core.chance import Random
+from trackside.core.event import Tell
+from trackside.core.moves import Move
 from trackside.core.position import Position
 from trackside.core.standings import Standings
-from trackside.games.rail18xx.companies import NEUTRAL, SHARES, Company, Token
+from trackside.games.rail18xx import flow, scores, view
+from trackside.games.rail18xx.companies import SHARES, Company, Token
+from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.history import PastRound
 from trackside.games.rail18xx.market import Direction
 from trackside.games.rail18xx.phases import Phase
 from trackside.games.rail18xx.reach import Network, Reach
+from trackside.games.rail18xx.repertoire import DECISIONS
 from trackside.games.rail18xx.rounds import PrivateAuction, Round
 from trackside.games.rail18xx.rules import BANK, Rules
 from trackside.games.rail18xx.tiles import Face
@@ -188,8 +193,6 @@ class RailPosition(Position):
         return super().state() | {"laid": laid}
 
     def restore(self, state: Mapping[str, Any]) -> None:
-        from trackside.games.rail18xx.title import DECISIONS
-
         super().restore(state)
         self.stack = msgspec.convert(state["stack"], list[DECISIONS])
         board = self.rules.board
@@ -209,6 +212,11 @@ class RailPosition(Position):
 
     def determinize(self, seat: int | None, generator: Random) -> Self:
         return self.clone()  # nothing is hidden
+
+    def apply(self, seat: int, move: Move, tell: Tell | None = None) -> None:
+        super().apply(seat, move, tell)
+        if not isinstance(self.pending, Consent):  # a proposal waits until all who are asked have answered
+            flow.proceed(self, tell)
 
     # --- companies and money -----------------------------------------------------------------------
 
@@ -295,10 +303,6 @@ class RailPosition(Position):
                     held -= 1
                 count += 1 if self.rules.is_minor(symbol) else held
         return count
-
-    def most_shares(self) -> int:
-        """How many tenths of one major a player may hold (18xx 2.1)."""
-        return self.rules.most_shares
 
     def loans_left(self, symbol: str) -> int:
         """How many loans a company may still take (18xx 12.1, 12.6)."""
@@ -437,20 +441,13 @@ class RailPosition(Position):
         return count
 
     def view(self, seat: int | None) -> msgspec.Struct:
-        from trackside.games.rail18xx.view import view
-
-        return view(self, seat)
+        return view.view(self, seat)
 
     def standings(self) -> Standings:
-        from trackside.games.rail18xx.ending import standings
-
-        return standings(self)
+        return scores.standings(self)
 
 
 def _with(row: tuple[tuple[str, ...], ...], stop: int, slot: int, holder: str) -> tuple[tuple[str, ...], ...]:
     slots = list(row[stop])
     slots[slot] = holder
     return (*row[:stop], tuple(slots), *row[stop + 1 :])
-
-
-__all__ = ["NEUTRAL", "THE_BANK", "Ending", "Holder", "RailPosition"]

@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 from trackside.core.choices import Choices, Either, Ranged
 from trackside.core.event import Event, Tell
 from trackside.core.message import Message, Seat, message
-from trackside.core.moves import Move
 from trackside.core.refusal import refuse
-from trackside.games.rail18xx.consent import ask_consent
+from trackside.games.rail18xx.consent import Proposal
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
+from trackside.games.rail18xx.rounds import end_step
 from trackside.games.rail18xx.telling import announce, company, private
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
 
-class BuyPrivate(Move, frozen=True, tag="purchase"):
+class BuyPrivate(Proposal, frozen=True, tag="purchase"):
     """The company in turn buys a private from a player (18xx 12.7)."""
 
     notation = "purchase {private} for {price}"
@@ -46,17 +46,12 @@ class BuyPrivate(Move, frozen=True, tag="purchase"):
                 cash=cash,
             )
 
-    def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
+    def owners(self, position: RailPosition) -> tuple[int, ...]:
         owner = position.privates[self.private]
         assert isinstance(owner, int)
-        if not ask_consent(position, seat, self, (owner,), tell):
-            self.complete(position, seat, tell)
-            proceed(position, tell)
+        return (owner,)
 
     def proposal(self, position: RailPosition, seat: int) -> Message:
-        """What the owner is asked."""
         decision = position.pending
         assert isinstance(decision, TurnDecision)
         return message(
@@ -68,7 +63,6 @@ class BuyPrivate(Move, frozen=True, tag="purchase"):
         )
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        """The sale itself, once its owner has agreed."""
         decision = position.pending
         assert isinstance(decision, TurnDecision)
         owner = position.privates[self.private]
@@ -91,8 +85,6 @@ class TurnDecision(RailDecision, frozen=True):
     """A step of a company's turn: passing it leads to the next one."""
 
     def passed(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.operating import end_step
-
         end_step(position)
 
 

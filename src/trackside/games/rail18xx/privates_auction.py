@@ -9,58 +9,15 @@ from msgspec.structs import replace
 from trackside.core.choices import NOTHING, Choices, Listed, Ranged
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
-from trackside.core.moves import Move
 from trackside.core.refusal import refuse
+from trackside.games.rail18xx import stock_round
+from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, check_amount
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.rounds import PrivateAuction
 from trackside.games.rail18xx.telling import announce, private
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
-
-STEP = 5
-
-
-class Bid(Move, frozen=True, tag="bid"):
-    """Bid for a private or a minor; the first bid for a minor opens its auction."""
-
-    notation = "bid {item} {price}"
-
-    item: str
-    price: int
-
-    def check(self, position: RailPosition, seat: int) -> None:
-        decision = position.pending
-        assert isinstance(decision, BiddingDecision)
-        decision.check_bid(position, seat, self)
-
-    def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
-        decision = position.pending
-        assert isinstance(decision, BiddingDecision)
-        decision.bid(position, seat, self, tell)
-        proceed(position, tell)
-
-
-class BiddingDecision(RailDecision, frozen=True):
-    """A decision in which a bid may be made."""
-
-    def check_bid(self, position: RailPosition, seat: int, bid: Bid) -> None:
-        """Raise `IllegalMove` unless `seat` may bid so."""
-        raise NotImplementedError
-
-    def bid(self, position: RailPosition, seat: int, bid: Bid, tell: Tell | None) -> None:
-        """What the bid does, before play goes on."""
-        raise NotImplementedError
-
-
-def check_amount(price: int, least: int, cash: int, rule: str) -> None:
-    """Raise `IllegalMove` unless a bid is high enough, in steps of 5 and covered by cash."""
-    if price < least or price % STEP:
-        raise refuse(rule, "A bid is at least {least}, in steps of {step}", least=least, step=STEP)
-    if price > cash:
-        raise refuse(rule, "A bid of {price} is more than the cash of {cash}", price=price, cash=cash)
 
 
 class BidForPrivate(BiddingDecision, frozen=True, tag="bid for private"):
@@ -170,8 +127,6 @@ def _fall(position: RailPosition, auction: PrivateAuction, tell: Tell | None) ->
 
 
 def _sell(position: RailPosition, seat: int, price: int, tell: Tell | None) -> None:
-    from trackside.games.rail18xx import stock_round
-
     auction = _auction(position)
     sold = on_offer(position)
     position.pay(seat, "bank", price)

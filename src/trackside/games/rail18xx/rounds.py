@@ -1,10 +1,14 @@
-"""Where each kind of round stands. A round's chapter says what follows from it."""
+"""Where each kind of round stands, and how its turns go on. A round's chapter says what follows from it."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.position import RailPosition
 
 
 class PrivateAuction(msgspec.Struct, frozen=True, tag="private auction"):
@@ -62,6 +66,7 @@ class OperatingRound(msgspec.Struct, frozen=True, tag="operating round"):
     """What its trains earned, before it is decided how to pay it out."""
     ran: tuple[str, ...] = ()
     """The trains that have run in this round (18xx 10.7)."""
+    over: bool = False
 
     @property
     def company(self) -> str | None:
@@ -98,6 +103,7 @@ class MergerRound(msgspec.Struct, frozen=True, tag="merger round"):
     formation: Formation | None = None
     refused: tuple[tuple[str, ...], ...] = ()
     """The mergers to which an owner did not agree in this round."""
+    over: bool = False
 
 
 class BundleRound(msgspec.Struct, frozen=True, tag="bundle round"):
@@ -113,3 +119,49 @@ class BundleRound(msgspec.Struct, frozen=True, tag="bundle round"):
 
 
 Round: TypeAlias = PrivateAuction | BundleRound | StockRound | OperatingRound | MergerRound
+
+
+def stock_round(position: RailPosition) -> StockRound:
+    """The round, which is a stock round."""
+    state = position.round
+    assert isinstance(state, StockRound)
+    return state
+
+
+def end_turn(position: RailPosition, seat: int, *, acted: bool = True) -> None:
+    """The next player's turn in a stock round; `seat` is the one after whom play goes on."""
+    state = stock_round(position)
+    position.round = replace(
+        state,
+        seat=(seat + 1) % position.seats,
+        sold=False,
+        passed=0 if acted else state.passed + 1,
+        last=seat if acted else state.last,
+    )
+
+
+def operating_round(position: RailPosition) -> OperatingRound:
+    """The round, which is an operating round."""
+    state = position.round
+    assert isinstance(state, OperatingRound)
+    return state
+
+
+def acting_company(position: RailPosition) -> str:
+    """The company whose turn it is in an operating round."""
+    symbol = operating_round(position).company
+    assert symbol is not None
+    return symbol
+
+
+def end_step(position: RailPosition) -> None:
+    """Go on to the next step of a company's turn."""
+    state = operating_round(position)
+    position.round = replace(state, step=state.step + 1)
+
+
+def merger_round(position: RailPosition) -> MergerRound:
+    """The round, which is a merger round."""
+    state = position.round
+    assert isinstance(state, MergerRound)
+    return state

@@ -12,9 +12,10 @@ from trackside.core.event import Event, Tell
 from trackside.core.message import Message, message
 from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, refuse
-from trackside.games.rail18xx import routes
+from trackside.games.rail18xx import best_routes, routes
 from trackside.games.rail18xx.deciding import EndGame
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
+from trackside.games.rail18xx.rounds import end_step, operating_round
 from trackside.games.rail18xx.telling import company, hex_, train
 
 if TYPE_CHECKING:
@@ -44,9 +45,6 @@ class RunTrains(Move, frozen=True, tag="run"):
             raise refuse("18xx 18.1c", "The state railway runs for the most it can: {sum}", sum=_best(position))
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-        from trackside.games.rail18xx.operating import end_step, operating_round
-
         symbol = _symbol(position)
         runs = runs_of(position, self.routes)
         revenue = sum(run.revenue for run in runs) if self.revenue is None else self.revenue
@@ -58,7 +56,6 @@ class RunTrains(Move, frozen=True, tag="run"):
         position.update(symbol, routes=tuple(run.route for run in runs))
         position.round = replace(state, revenue=revenue, ran=ran)
         end_step(position)
-        proceed(position, tell)
 
 
 class Run(TurnDecision, frozen=True, tag="run trains"):
@@ -91,8 +88,6 @@ def step(position: RailPosition, symbol: str, tell: Tell | None) -> Run | None:
 
 def trains_to_run(position: RailPosition, symbol: str) -> list[str]:
     """The trains of a company that have not run in this round (18xx 10.7)."""
-    from trackside.games.rail18xx.operating import operating_round
-
     ran = operating_round(position).ran
     return [name for name in position.companies[symbol].trains if name not in ran]
 
@@ -144,8 +139,6 @@ def _symbol(position: RailPosition) -> str:
 
 
 def _best(position: RailPosition) -> int:
-    from trackside.games.rail18xx import best_routes
-
     symbol = _symbol(position)
     return best_routes.required(position, symbol, trains_to_run(position, symbol)).revenue
 
@@ -160,8 +153,6 @@ def _legal(position: RailPosition, seat: int, move: RunTrains) -> bool:
 
 def _sample(position: RailPosition, random: Random) -> RunTrains:
     """Good routes, sometimes without one of them: those that lie between need not be drawn to be possible."""
-    from trackside.games.rail18xx import best_routes
-
     symbol = _symbol(position)
     trains = trains_to_run(position, symbol)
     if position.rules.switches.state_runs_best and symbol == position.rules.state.symbol:

@@ -6,16 +6,51 @@ from typing import TYPE_CHECKING, Literal
 
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
+from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx.companies import SHARES
+from trackside.games.rail18xx.deciding import RailDecision
 from trackside.games.rail18xx.telling import announce, company, move_price
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
 Source = Literal["treasury", "pool"]
+SOURCES: tuple[Source, ...] = ("treasury", "pool")
 
 POOL_LIMIT = SHARES // 2
+
+
+class BuyShare(Move, frozen=True, tag="buy"):
+    """Buy a tenth of a major from its treasury or from the bank pool."""
+
+    notation = "buy {company} from {source}"
+
+    company: str
+    source: Source
+
+    def check(self, position: RailPosition, seat: int) -> None:
+        decision = position.pending
+        assert isinstance(decision, BuyingDecision)
+        decision.check_purchase(position, seat, self)
+
+    def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
+        decision = position.pending
+        assert isinstance(decision, BuyingDecision)
+        buy(position, seat, self.company, self.source, tell)
+        decision.bought(position, seat)
+
+
+class BuyingDecision(RailDecision, frozen=True):
+    """A decision in which a share may be bought."""
+
+    def check_purchase(self, position: RailPosition, seat: int, purchase: BuyShare) -> None:
+        """Raise `IllegalMove` unless `seat` may buy this share now."""
+        raise NotImplementedError
+
+    def bought(self, position: RailPosition, seat: int) -> None:
+        """What follows for the turn of `seat` once it has bought."""
+        raise NotImplementedError
 
 
 def with_change(shares: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
@@ -41,7 +76,7 @@ def purchase_fault(position: RailPosition, seat: int, symbol: str, source: Sourc
             price=position.price(symbol),
             cash=position.cash[seat],
         )
-    most = position.most_shares()
+    most = position.rules.most_shares
     if found.shares[seat] >= most:
         return refuse("18xx 5.6", "Nobody may hold more than {percent}% of a major", percent=most * 10)
     if position.certificates(seat) >= position.rules.certificate_limit and not _makes_president(position, seat, symbol):
@@ -131,11 +166,12 @@ def settle_presidency(position: RailPosition, symbol: str, tell: Tell | None) ->
         announce(tell, message("{seat} becomes president of {company}", seat=Seat(heir), company=company(symbol)))
 
 
+def over_limit(position: RailPosition, seat: int) -> bool:
+    """Whether a player holds too many certificates (18xx 5.6)."""
+    return position.certificates(seat) > position.rules.certificate_limit
+
+
 def _makes_president(position: RailPosition, seat: int, symbol: str) -> bool:
     """Whether the share turns two certificates into one: then it adds none."""
     found = position.companies[symbol]
-    if found.shares[seat] == 0:
-        return False
-    if not found.certificate:
-        return found.shares[seat] == 1
-    return False
+    return not found.certificate and found.shares[seat] == 1

@@ -10,7 +10,8 @@ from trackside.core.moves import Move
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx import homes
 from trackside.games.rail18xx.companies import SHARES, Token
-from trackside.games.rail18xx.shares import with_change
+from trackside.games.rail18xx.rounds import end_turn
+from trackside.games.rail18xx.shares import over_limit, with_change
 from trackside.games.rail18xx.telling import announce, company
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ class StartMajor(Move, frozen=True, tag="start"):
     price: int
 
     def check(self, position: RailPosition, seat: int) -> None:
-        from trackside.games.rail18xx.stock_round import over_limit
-
         if not position.phase.majors_may_start:
             raise refuse("18xx 5.5", "Majors may be started from phase 4 on")
         if self.company not in unused_majors(position):
@@ -58,9 +57,6 @@ class StartMajor(Move, frozen=True, tag="start"):
             raise refuse("18xx 5.5", "There is no city where a major could start")
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-        from trackside.games.rail18xx.stock_round import end_turn
-
         found = position.companies[self.company]
         position.update(
             self.company,
@@ -79,7 +75,6 @@ class StartMajor(Move, frozen=True, tag="start"):
             ),
         )
         end_turn(position, seat)
-        proceed(position, tell)
 
 
 def unused_majors(position: RailPosition) -> list[str]:

@@ -8,8 +8,9 @@ from msgspec.structs import replace
 
 from trackside.core.event import Tell
 from trackside.core.message import message
-from trackside.games.rail18xx import loans, new_phase, running
+from trackside.games.rail18xx import homes, loans, new_phase, running
 from trackside.games.rail18xx.companies import NEUTRAL, Token
+from trackside.games.rail18xx.rounds import operating_round
 from trackside.games.rail18xx.telling import announce, company, train
 from trackside.games.rail18xx.train_market import cheapest, take_from_depot
 from trackside.games.rail18xx.trains import kind_of
@@ -38,13 +39,11 @@ def operates(position: RailPosition) -> bool:
 
 
 def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | None:
-    """The turn of the state railway: only its routes are a decision (18xx 18.1)."""
-    from trackside.games.rail18xx.operating import STEPS, operating_round
-
+    """The turn of the state railway: only its routes are a decision (18xx 18.1); None when it is over."""
     state = operating_round(position)
     symbol = position.rules.state.symbol
     if state.step == 0:
-        _place_home(position, tell)
+        homes.place_state_home(position, tell)
         decision = running.step(position, symbol, tell)
         if decision is not None:
             return decision
@@ -56,28 +55,8 @@ def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | N
     loans.pay_with_loans(position, symbol, owed, tell)
     loans.repay(position, symbol, tell)
     _buy_trains(position, tell)
-    position.round = replace(operating_round(position), step=len(STEPS), revenue=None)
+    position.round = replace(operating_round(position), revenue=None)
     return None
-
-
-def phase_four_began(position: RailPosition, tell: Tell | None) -> None:
-    """A Russian railway that does not operate places its first token when phase 4 begins (18xx D3)."""
-    if position.rules.answers.state_home is not None and not position.rules.state_has_treasury:
-        _place_home(position, tell)
-
-
-def _place_home(position: RailPosition, tell: Tell | None) -> None:
-    """The first time it puts a token into its own city (18xx 18.1a)."""
-    home = position.rules.answers.state_home
-    symbol = position.rules.state.symbol
-    if home is None or home[0] in position.companies[symbol].hexes:
-        return
-    place = position.rules.board.number_of[home[0]]
-    for stop, holders in enumerate(position.kept[place]):
-        if symbol in holders and position.companies[symbol].next_token is not None:
-            position.place_token(symbol, place, stop, holders.index(symbol))
-            announce(tell, message("{company} places its first token", company=company(symbol)))
-            return
 
 
 def _buy_trains(position: RailPosition, tell: Tell | None) -> None:

@@ -9,8 +9,10 @@ from trackside.core.event import Tell
 from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
+from trackside.games.rail18xx.companies import Token
 from trackside.games.rail18xx.deciding import EndGame, Pass
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
+from trackside.games.rail18xx.rounds import acting_company, end_step
 from trackside.games.rail18xx.telling import announce, company, hex_
 
 if TYPE_CHECKING:
@@ -26,8 +28,6 @@ class PlaceToken(Move, frozen=True, tag="token"):
     stop: int
 
     def check(self, position: RailPosition, seat: int) -> None:
-        from trackside.games.rail18xx.operating import acting_company
-
         symbol = acting_company(position)
         place = position.rules.board.number_of.get(self.hex)
         if place is None or not 0 <= self.stop < len(position.cities[place]):
@@ -43,9 +43,6 @@ class PlaceToken(Move, frozen=True, tag="token"):
             raise refuse("18xx 9.2", "The token costs {price}, to be paid with cash", price=price)
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-        from trackside.games.rail18xx.operating import acting_company, end_step
-
         symbol = acting_company(position)
         place = position.rules.board.number_of[self.hex]
         price = token_cost(position, symbol, place)
@@ -60,7 +57,6 @@ class PlaceToken(Move, frozen=True, tag="token"):
         else:
             announce(tell, message("{company} places a token in {hex}", company=of, hex=where))
         end_step(position)
-        proceed(position, tell)
 
 
 class LayToken(TurnDecision, frozen=True, tag="place token"):
@@ -90,7 +86,7 @@ def step(position: RailPosition, symbol: str, tell: Tell | None) -> LayToken | N
     return LayToken(seats=(position.president(symbol),), company=symbol)
 
 
-def next_token(position: RailPosition, symbol: str):  # type: ignore[no-untyped-def]
+def next_token(position: RailPosition, symbol: str) -> Token:
     """The token that is placed next."""
     token = position.companies[symbol].next_token
     assert token is not None
@@ -124,4 +120,4 @@ def token_cost(position: RailPosition, symbol: str, place: int) -> int:
     board = position.rules.board
     own = [board.number_of[name] for name in position.companies[symbol].hexes]
     distance = min((board.distance(place, other) for other in own), default=0)
-    return int(next_token(position, symbol).cost) * distance
+    return next_token(position, symbol).cost * distance

@@ -6,6 +6,7 @@ from typing import Final
 
 from trackside.core.message import Message, Piece, message
 from trackside.core.moves import Move
+from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.consent import Accept, Decline
 from trackside.games.rail18xx.deciding import EndGame, Pass
@@ -16,10 +17,10 @@ from trackside.games.rail18xx.merger import Convert, FormMajor, Join
 from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.private_sales import BuyPrivate
-from trackside.games.rail18xx.privates_auction import Bid
+from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.stations import PlaceToken
-from trackside.games.rail18xx.stock_round import BuyShare, SellShares
+from trackside.games.rail18xx.stock_round import SellShares
 from trackside.games.rail18xx.terminal_scene import COLOURS, neighbours, usual_rules, ways
 from trackside.games.rail18xx.track import LayTile
 from trackside.games.rail18xx.train_market import BuyTrain

@@ -3,93 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-from trackside.core.decision import Decision
 from trackside.core.message import Message
-from trackside.core.moves import Move
 from trackside.core.title import Option, Title
-from trackside.games.rail18xx import (
-    bundles,
-    buy_back,
-    consent,
-    deciding,
-    dividends,
-    formation,
-    homes,
-    merger,
-    minor_auction,
-    nationalisation,
-    new_phase,
-    private_sales,
-    privates_auction,
-    running,
-    starting,
-    state_railway,
-    stations,
-    stock_round,
-    track,
-    train_market,
-    two_players,
-)
+from trackside.games.rail18xx import bundles, privates_auction, state_railway, two_players
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.naming import Names
 from trackside.games.rail18xx.options import conflict
 from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.repertoire import MOVES
 from trackside.games.rail18xx.rules import FAMILY, Answers, Rules
-
-MOVES: Final[tuple[type[Move], ...]] = (
-    privates_auction.Bid,
-    deciding.Pass,
-    stock_round.BuyShare,
-    stock_round.SellShares,
-    starting.StartMajor,
-    homes.PlaceHome,
-    buy_back.BuyBack,
-    private_sales.BuyPrivate,
-    track.LayTile,
-    stations.PlaceToken,
-    running.RunTrains,
-    dividends.PayDividend,
-    train_market.BuyTrain,
-    new_phase.DiscardTrain,
-    nationalisation.Nationalise,
-    merger.Convert,
-    merger.Join,
-    merger.FormMajor,
-    formation.RemoveToken,
-    consent.Accept,
-    consent.Decline,
-    deciding.EndGame,
-    two_players.SetAside,
-)
-
-DECISIONS = (
-    privates_auction.BidForPrivate
-    | stock_round.StockTurn
-    | minor_auction.BidForMinor
-    | homes.ChooseHome
-    | buy_back.BuyBackShares
-    | track.LayTrack
-    | stations.LayToken
-    | running.Run
-    | dividends.ChooseDividend
-    | private_sales.OfferPrivates
-    | train_market.BuyTrains
-    | new_phase.Discard
-    | nationalisation.Question
-    | merger.MergerTurn
-    | merger.AddMinors
-    | merger.ChooseMajor
-    | formation.KeepTokens
-    | formation.BuyIntoMajor
-    | consent.Consent
-    | two_players.DrawPrivates
-    | bundles.NominateBundle
-    | bundles.BidForBundle
-)
 
 
 def make_title(answers: Answers, known: tuple[Option, ...], names: Sequence[Message], about: Message) -> Title:
@@ -122,9 +48,6 @@ def make_title(answers: Answers, known: tuple[Option, ...], names: Sequence[Mess
         conflict=lambda seats, options: conflict(seats, options, known),
         about=about,
     )
-
-
-__all__ = ["DECISIONS", "MOVES", "Decision", "make_title", "rules_of"]
 
 
 def rules_of(answers: Answers, seats: int, options: Mapping[str, Any]) -> Rules:

@@ -14,6 +14,7 @@ from trackside.core.refusal import refuse
 from trackside.games.rail18xx import laying, loans
 from trackside.games.rail18xx.deciding import EndGame, Pass
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
+from trackside.games.rail18xx.rounds import acting_company, operating_round
 from trackside.games.rail18xx.telling import announce, company, hex_, tile
 from trackside.games.rail18xx.tiles import Face
 
@@ -34,8 +35,6 @@ class LayTile(Move, frozen=True, tag="lay"):
     rotation: int
 
     def check(self, position: RailPosition, seat: int) -> None:
-        from trackside.games.rail18xx.operating import acting_company, operating_round
-
         symbol = acting_company(position)
         state = operating_round(position)
         if self.hex not in position.rules.board.number_of:
@@ -55,9 +54,6 @@ class LayTile(Move, frozen=True, tag="lay"):
             raise refuse("18xx 8.13", "The tile costs {price}, more than cash and loans can pay", price=price)
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-        from trackside.games.rail18xx.operating import acting_company, operating_round
-
         symbol = acting_company(position)
         place = position.rules.board.number_of[self.hex]
         face = position.rules.face(self.tile, self.rotation)
@@ -69,7 +65,6 @@ class LayTile(Move, frozen=True, tag="lay"):
         position.round = replace(
             state, laid=(*state.laid, self.hex), upgraded=state.upgraded or face.tile.colour != "yellow"
         )
-        proceed(position, tell)
 
     def _told(self, symbol: str, face: Face, price: int) -> Message:
         of, where, laid = company(symbol), hex_(self.hex), tile(self.tile)
@@ -94,8 +89,6 @@ class LayTrack(TurnDecision, frozen=True, tag="lay track"):
     answers = (LayTile, BuyPrivate, Pass, EndGame)
 
     def moves(self, position: RailPosition, seat: int) -> Choices:
-        from trackside.games.rail18xx.operating import operating_round
-
         state = operating_round(position)
         colours = frozenset({"yellow"} if state.upgraded else position.phase.colours)
         funds = loans.funds(position, self.company)
@@ -110,8 +103,6 @@ class LayTrack(TurnDecision, frozen=True, tag="lay track"):
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> LayTrack | None:
     """The first tile is always asked for, the second where it could be paid (record format 7)."""
-    from trackside.games.rail18xx.operating import operating_round
-
     laid = len(operating_round(position).laid)
     if laid >= LAYS or (laid and loans.funds(position, symbol) < SECOND_LAY):
         return None
@@ -120,8 +111,6 @@ def step(position: RailPosition, symbol: str, tell: Tell | None) -> LayTrack | N
 
 def cost(position: RailPosition, place: int, new: Face) -> int:
     """What a tile costs now: terrain, rivers, and 20 for the second tile of a turn (18xx 8.1, 8.8)."""
-    from trackside.games.rail18xx.operating import operating_round
-
     board = position.rules.board
     old = position.faces[place]
     price = SECOND_LAY if operating_round(position).laid else 0

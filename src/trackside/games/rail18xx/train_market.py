@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from trackside.core.choices import Choices, Listed, Ranged
 from trackside.core.event import Tell
 from trackside.core.message import Message, Seat, message
-from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, refuse
-from trackside.games.rail18xx import loans, new_phase
-from trackside.games.rail18xx.consent import ask_consent
+from trackside.games.rail18xx import ending, loans, nationalisation, new_phase
+from trackside.games.rail18xx.consent import Proposal
 from trackside.games.rail18xx.deciding import EndGame, Pass
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
+from trackside.games.rail18xx.rounds import end_step
 from trackside.games.rail18xx.telling import announce, company, train
 from trackside.games.rail18xx.trains import kind_of
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LAST_PHASE = "8"
 
 
-class BuyTrain(Move, frozen=True, tag="train"):
+class BuyTrain(Proposal, frozen=True, tag="train"):
     """The company in turn buys a train, for one of its own if `exchange` names it (18xx 13.9)."""
 
     notation = "train {train} for {price}[ and {exchange}]"
@@ -35,16 +35,11 @@ class BuyTrain(Move, frozen=True, tag="train"):
         if fault := purchase_fault(position, _symbol(position), self):
             raise fault
 
-    def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
+    def owners(self, position: RailPosition) -> tuple[int, ...]:
         owner = position.owner_of_train(self.train)
-        if owner is None or not ask_consent(position, seat, self, (position.president(owner),), tell):
-            self.complete(position, seat, tell)
-            proceed(position, tell)
+        return () if owner is None else (position.president(owner),)
 
     def proposal(self, position: RailPosition, seat: int) -> Message:
-        """What the president of the seller is asked."""
         owner = position.owner_of_train(self.train)
         assert owner is not None
         return message(
@@ -77,9 +72,6 @@ class BuyTrain(Move, frozen=True, tag="train"):
         return message("{company} buys one {train}-train for {price}", company=buyer, train=bought, price=self.price)
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        """The purchase itself, once the seller has agreed."""
-        from trackside.games.rail18xx import ending
-
         symbol = _symbol(position)
         seller = position.owner_of_train(self.train)
         if seller is None and self.train not in position.orphans and must_buy(position, symbol):
@@ -124,9 +116,6 @@ class BuyTrains(TurnDecision, frozen=True, tag="buy trains"):
             )
 
     def passed(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx import nationalisation
-        from trackside.games.rail18xx.operating import end_step
-
         if position.companies[self.company].trains:
             end_step(position)
         else:
@@ -222,8 +211,6 @@ def cheapest(position: RailPosition) -> int | None:
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> BuyTrains | None:
     """Ask a company that must or can buy; one that stays without a train is nationalised (18xx 13.5)."""
-    from trackside.games.rail18xx import nationalisation
-
     if must_buy(position, symbol) or _could_buy(position, symbol):
         return BuyTrains(seats=(position.president(symbol),), company=symbol)
     if not position.companies[symbol].trains:

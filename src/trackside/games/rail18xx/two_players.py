@@ -32,13 +32,10 @@ class SetAside(Move, frozen=True, tag="set-aside"):
             raise refuse("18xx 16.2", "Two of the privates leave the game")
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        from trackside.games.rail18xx.flow import proceed
-
         for name in self.privates:
             position.privates[name] = "bank"
             announce(tell, message("{private} leaves the game", private=private(name)))
         privates_auction.begin(position)
-        proceed(position, tell)
 
 
 class DrawPrivates(ChanceDecision, frozen=True, tag="draw privates"):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from trackside.games.rail18xx.consent import Consent
-from trackside.games.rail18xx.ending import final_price
 from trackside.games.rail18xx.history import PastRound
 from trackside.games.rail18xx.rounds import BundleRound, MergerRound, OperatingRound, PrivateAuction, Round, StockRound
+from trackside.games.rail18xx.routes import value
+from trackside.games.rail18xx.scores import final_price
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -197,8 +198,6 @@ def _company(position: RailPosition, symbol: str) -> CompanyView:
 
 
 def _hex(position: RailPosition, number: int) -> HexView:
-    from trackside.games.rail18xx.routes import value
-
     hex_ = position.rules.board.hexes[number]
     face = position.faces[number]
     return HexView(

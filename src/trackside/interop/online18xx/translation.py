@@ -8,6 +8,7 @@ from typing import Any, Final, NoReturn, cast
 from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.refusal import RecordError, refuse
+from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.dividends import PayDividend, Payment
@@ -19,11 +20,12 @@ from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import Discard, DiscardTrain
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.private_sales import BuyPrivate
-from trackside.games.rail18xx.privates_auction import Bid, BidForPrivate
+from trackside.games.rail18xx.privates_auction import BidForPrivate
 from trackside.games.rail18xx.running import Run, RunTrains, runs_of
+from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.stations import PlaceToken
-from trackside.games.rail18xx.stock_round import BuyShare, SellShares, StockTurn
+from trackside.games.rail18xx.stock_round import SellShares, StockTurn
 from trackside.games.rail18xx.track import LayTile
 from trackside.games.rail18xx.train_market import BuyTrain
 from trackside.games.rail18xx.trains import kind_of

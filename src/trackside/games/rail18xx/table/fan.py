@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from trackside.core.message import Piece, message
+from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.games.rail18xx.drawing.tile import tile_svg
-from trackside.games.rail18xx.table.panel import pick_of, place
+from trackside.games.rail18xx.table.panel import pick_of
+from trackside.games.rail18xx.telling import hex_, tile
 from trackside.games.rail18xx.tiles import COLOURS
 from trackside.games.rail18xx.track import LayTile, cost
 
@@ -24,7 +25,7 @@ def draw(scene: Scene, moves: Sequence[Move]) -> Markup:
     others = [{"pick": pick_of(move), "label": str(move)} for move in moves if not isinstance(move, LayTile)]
     names = dict.fromkeys(move.tile for move in sorted(lays, key=lambda move: _rank(scene, move)))
     tiles = [_tile(scene, name, [move for move in lays if move.tile == name]) for name in names]
-    where = place(scene, lays[0].hex) if lays else ""
+    where = scene.plain(hex_(lays[0].hex)) if lays else ""
     return scene.render("turn_fan.html", tiles=tiles, others=others, where=where)
 
 
@@ -43,7 +44,7 @@ def _tile(scene: Scene, name: str, moves: Sequence[LayTile]) -> dict[str, Any]:
         price = cost(position, rules.board.number_of[move.hex], rules.face(name, move.rotation))
         label = message(
             "Tile {tile}, turned {rotation} times, for {price}",
-            tile=Piece("tile", name),
+            tile=tile(name),
             rotation=move.rotation,
             price=price,
         )

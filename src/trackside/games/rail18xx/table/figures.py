@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from trackside.core.message import Piece, message
+from trackside.core.message import message
 from trackside.games.rail18xx.companies import SHARES
-from trackside.games.rail18xx.table.panel import place, trains
+from trackside.games.rail18xx.table.panel import trains
+from trackside.games.rail18xx.telling import hex_, private
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -39,17 +40,17 @@ def major(scene: Scene, after: RailPosition, symbol: str, *, named: bool = True)
     lines: list[tuple[Markup, Any]] = [
         (scene.say(message("Price")), scene.money(after.price(symbol))),
         (scene.say(message("Treasury")), scene.money(found.cash)),
-        (scene.say(message("Trains")), scene.say(message("{trains}", trains=trains(found.trains)))),
+        (scene.say(message("Trains")), scene.say(trains(found.trains))),
     ]
     if found.loans:
         most = after.rules.most_loans(symbol)
         lines.append(
             (scene.say(message("Loans")), scene.say(message("{count} of {most}", count=found.loans, most=most)))
         )
-    privates = tuple(Piece("private", name) for name in after.privates_of(symbol))
+    privates = tuple(map(private, after.privates_of(symbol)))
     if privates:
-        lines.append((scene.say(message("Privates")), scene.say(message("{privates}", privates=privates))))
-    lines.append((scene.say(message("Tokens")), ", ".join(place(scene, name) for name in found.hexes)))
+        lines.append((scene.say(message("Privates")), scene.say(privates)))
+    lines.append((scene.say(message("Tokens")), scene.say(tuple(map(hex_, found.hexes)))))
     holders = [
         {"chip": scene.seat(seat), "percent": held * 100 // SHARES, "president": seat == found.president}
         for seat, held in enumerate(found.shares)

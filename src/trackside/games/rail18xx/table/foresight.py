@@ -10,7 +10,7 @@ from trackside.core.event import Event
 from trackside.core.message import Piece, Seat
 from trackside.core.moves import Move
 from trackside.games.rail18xx.consent import Accept, Consent
-from trackside.games.rail18xx.dividends import PayDividend
+from trackside.games.rail18xx.dividends import PayDividend, pay_out
 from trackside.games.rail18xx.new_phase import above_limit
 
 if TYPE_CHECKING:
@@ -154,8 +154,6 @@ def foresee(position: RailPosition, seat: int, move: Move) -> Foresight:
 
 def dividend(position: RailPosition, seat: int, move: PayDividend, symbol: str) -> Foresight:
     """What a dividend would pay and how it moves the price, apart from whatever follows in the turn (18xx 11)."""
-    from trackside.games.rail18xx.dividends import pay_out
-
     after = position.clone()
     told: list[Event] = []
     pay_out(after, symbol, move.payment, told.append)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-import msgspec
 from markupsafe import Markup, escape
 
+from trackside.core.drawing import as_json
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, Value, message
-from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove
-from trackside.games.rail18xx import best_routes, data_files, laying, routes, running, stations
+from trackside.games.rail18xx import data_files, laying, routes, running, stations
 from trackside.games.rail18xx.companies import NEUTRAL
 from trackside.games.rail18xx.drawing import frame, scenery
 from trackside.games.rail18xx.drawing.areas import areas_svg
@@ -27,7 +25,9 @@ from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.rules import Rules
 from trackside.games.rail18xx.stations import PlaceToken
+from trackside.games.rail18xx.table.panel import pick_of
 from trackside.games.rail18xx.table.scene import Scene
+from trackside.games.rail18xx.table.turn_routes import proposed
 from trackside.games.rail18xx.track import LayTile
 
 _SUBTITLES: Final = {
@@ -67,10 +67,9 @@ def draw(scene: Scene) -> Drawn:
 
 def routes_of(scene: Scene) -> tuple[routes.Run, ...]:
     """The runs that the map shows: the best ones while trains are to be run, and then those that were run."""
-    position, decision = scene.position, scene.decision
-    if isinstance(decision, running.Run):
-        trains = running.trains_to_run(position, decision.company)
-        return best_routes.required(position, decision.company, trains).runs
+    position = scene.position
+    if isinstance(scene.decision, running.Run):
+        return proposed(scene)
     state = position.round
     if not isinstance(state, OperatingRound) or state.company is None or state.revenue is None:
         return ()
@@ -134,7 +133,7 @@ def _moments(scene: Scene) -> Iterator[Moment]:
             position.cities[place],
             position.kept[place],
             closing.get(hex_.name, "") if hex_.closed and early else "",
-            _pick(kind="lay", hex=hex_.name) if lay else "",
+            as_json({"kind": "lay", "hex": hex_.name}) if lay else "",
             lay,
             tuple(aims.get(hex_.name, ())),
         )
@@ -162,21 +161,13 @@ def _aims(scene: Scene) -> dict[str, list[Aim]]:
                 assert slot is not None
                 bought = isinstance(move, PlaceToken)
                 price = scene.money(stations.token_cost(position, symbol, place)) if bought else ""
-                aim = Aim(_pick_of(move), move.stop, slot, price)
+                aim = Aim(as_json(pick_of(move)), move.stop, slot, price)
             case RemoveToken():
-                aim = Aim(_pick_of(move), move.stop, move.slot)
+                aim = Aim(as_json(pick_of(move)), move.stop, move.slot)
             case _:
                 continue
         found.setdefault(move.hex, []).append(aim)
     return found
-
-
-def _pick_of(move: Move) -> str:
-    return _pick(**msgspec.to_builtins(move))
-
-
-def _pick(**values: object) -> str:
-    return json.dumps(values, separators=(",", ":"))
 
 
 @functools.lru_cache(maxsize=8192)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, message
+from trackside.games.rail18xx.telling import hex_, train
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.table.scene import Pick, Scene
@@ -22,7 +23,7 @@ class Button:
     """
 
     pick: Pick
-    label: Markup
+    label: str
     figure: str = ""
     notes: Sequence[Markup] = ()
     shows: str = ""
@@ -57,33 +58,21 @@ class Panel:
     warnings: Sequence[Message] = field(default=())
 
 
-def company(symbol: str) -> Piece:
-    """A company in a sentence."""
-    return Piece("company", symbol)
-
-
-def train(name: str) -> Piece:
-    """A train in a sentence, shown by its kind."""
-    return Piece("train", name)
-
-
 def trains(names: Sequence[str]) -> tuple[Piece, ...] | Message:
     """Trains in a sentence."""
     return tuple(map(train, names)) if names else message("none")
 
 
-def place(scene: Scene, name: str) -> str:
-    """A hex by what is there and its name on the map."""
-    there = scene.rules.hex(name).place
-    return f"{there} {name}" if there else name
-
-
-def city(scene: Scene, name: str, stop: int) -> Message:
-    """A city of a hex, which may have several."""
-    there = place(scene, name)
+def city(scene: Scene, name: str, stop: int) -> str:
+    """A city of a hex, which may have several, without a chip: on a button, which shows the city itself."""
     if len(scene.position.faces[scene.rules.board.number_of[name]].stops) == 1:
-        return message("{place}", place=there)
-    return message("{place}, city {number}", place=there, number=stop + 1)
+        return scene.plain(hex_(name))
+    return scene.plain(message("{place}, city {number}", place=hex_(name), number=stop + 1))
+
+
+def by_place(scene: Scene, name: str) -> tuple[bool, str]:
+    """Sorts hexes by what they are called; those without a place come last."""
+    return scene.rules.hex(name).place is None, scene.plain(hex_(name))
 
 
 def passing(scene: Scene, label: Message, *notes: Message) -> Group:

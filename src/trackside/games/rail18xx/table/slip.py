@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from trackside.core.message import Message, Piece, Seat, message
+from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move
 from trackside.games.rail18xx import merger, minor_auction, running
+from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.deciding import Pass
-from trackside.games.rail18xx.privates_auction import Bid
 from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.table import figures, turn_merger, turn_routes
 from trackside.games.rail18xx.table.foresight import Foresight, foresee
-from trackside.games.rail18xx.table.panel import company, place
 from trackside.games.rail18xx.table.turn_trains import consequences
+from trackside.games.rail18xx.telling import company, hex_, tile
 from trackside.games.rail18xx.track import SECOND_LAY, LayTile, cost
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ def _bid(scene: Scene, move: Bid) -> Sequence[Message]:
         if home is None:
             lines.append(message("You choose the city of its token at once"))
         else:
-            lines.append(message("Its token goes to {place}", place=place(scene, home[0])))
+            lines.append(message("Its token goes to {place}", place=hex_(home[0])))
     return lines
 
 
@@ -111,7 +111,7 @@ def _cost(scene: Scene, move: LayTile) -> list[Message]:
                 "{count} of {tile} would be left",
                 "{count} of {tile} would be left",
                 count=left - 1,
-                tile=Piece("tile", move.tile),
+                tile=tile(move.tile),
             )
         )
     return parts

@@ -8,9 +8,10 @@ from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.rail18xx import bundles, privates_auction
-from trackside.games.rail18xx.privates_auction import STEP
+from trackside.games.rail18xx.bidding import STEP, Bid
 from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, company, passing
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, passing
+from trackside.games.rail18xx.telling import company
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.table.scene import Scene
@@ -78,7 +79,7 @@ def nominate_bundle(scene: Scene, decision: Any) -> Panel:
             figure=f"{scene.money(move.price)} +",
             notes=[scene.say(_contents(bundle))],
         )
-        for move in scene.moves_of(privates_auction.Bid)
+        for move in scene.moves_of(Bid)
         for bundle in bundles.left(scene.position)
         if bundle.name == move.item
     ]
@@ -108,7 +109,7 @@ def _bids(scene: Scene) -> list[Button]:
     buttons = []
     for offer in scene.look.offers:
         move = offer.move
-        if not isinstance(move, privates_auction.Bid):
+        if not isinstance(move, Bid):
             continue
         if offer.field is None:  # 18xx 3.4: the price has fallen, nobody may bid above it
             label = message("Take it for {price}", price=move.price)
@@ -144,12 +145,10 @@ def _privates(scene: Scene) -> Markup:
     rows = [
         {
             "chip": scene.say(Piece("private", symbol)),
-            "name": found.name,
+            "name": scene.plain(Piece("name", symbol)),
             "value": scene.money(found.value),
             "income": scene.money(found.income),
-            "bonus": ", ".join(
-                dict.fromkeys(scene.rules.hex(name).place or name for name in sorted(found.bonus_hexes))
-            ),
+            "bonus": ", ".join(dict.fromkeys(scene.plain(Piece("place", name)) for name in sorted(found.bonus_hexes))),
             "owner": scene.seat(owner) if isinstance(owner := position.privates[symbol], int) else None,
             "price": scene.money(auction.price if symbol == offered else found.lowest_bid),
             "now": symbol == offered,

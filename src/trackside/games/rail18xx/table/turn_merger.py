@@ -6,19 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from trackside.core.message import Message, Piece, Seat, message
+from trackside.core.message import Message, Seat, message
 from trackside.core.refusal import IllegalMove
 from trackside.games.rail18xx import formation, merger
 from trackside.games.rail18xx.consent import Accept, Consent
 from trackside.games.rail18xx.deciding import Pass
+from trackside.games.rail18xx.private_sales import BuyPrivate
 from trackside.games.rail18xx.rounds import MergerRound
 from trackside.games.rail18xx.routes import value
+from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.starting import unused_majors
-from trackside.games.rail18xx.stock_round import BuyShare
 from trackside.games.rail18xx.table import figures
 from trackside.games.rail18xx.table.foresight import foresee
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, city, company, passing, pick_of, trains
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, city, passing, pick_of, trains
 from trackside.games.rail18xx.table.turn_operating import means
+from trackside.games.rail18xx.telling import company, private, train
+from trackside.games.rail18xx.train_market import BuyTrain
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -87,7 +90,7 @@ def tokens(scene: Scene, decision: formation.KeepTokens) -> Panel:
     buttons = []
     for move in scene.moves_of(formation.RemoveToken):
         worth = value(position, (scene.rules.board.number_of[move.hex], move.stop))
-        label = scene.say(city(scene, move.hex, move.stop))
+        label = city(scene, move.hex, move.stop)
         shows = f"token-{move.hex}-{move.stop}"
         buttons.append(Button(pick_of(move), label, scene.say(message("pays {sum}", sum=worth)), shows=shows))
     formed = _round(scene).formation
@@ -134,7 +137,7 @@ def shares(scene: Scene, decision: formation.BuyIntoMajor) -> Panel:
 
 def consent(scene: Scene, decision: Consent) -> Panel:
     """Agree to what another player proposes, or refuse (18xx B7)."""
-    move = decision.offer(scene.position)
+    move = decision.offer()
     seen = foresee(scene.position, decision.seats[0], Accept())
     sheets = [figures.major(scene, seen.after, symbol) for symbol in seen.opened]
     sheets.append(figures.changes(scene, seen))
@@ -146,10 +149,6 @@ def consent(scene: Scene, decision: Consent) -> Panel:
 
 
 def _proposal(scene: Scene, decision: Consent, move: Any) -> Message:
-    from trackside.games.rail18xx.private_sales import BuyPrivate
-    from trackside.games.rail18xx.table.panel import train
-    from trackside.games.rail18xx.train_market import BuyTrain
-
     proposer = Seat(decision.proposer)
     acting = scene.view.acting or ""
     match move:
@@ -159,7 +158,7 @@ def _proposal(scene: Scene, decision: Consent, move: Any) -> Message:
                 seat=proposer,
                 price=move.price,
                 company=company(acting),
-                private=Piece("private", move.private),
+                private=private(move.private),
             )
         case BuyTrain():
             return message(

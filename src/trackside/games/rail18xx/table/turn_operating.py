@@ -12,7 +12,8 @@ from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.private_sales import BuyPrivate, OfferPrivates
 from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.table.foresight import dividend as foresee_dividend
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, city, company, passing, pick_of, place, trains
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, by_place, city, passing, pick_of, trains
+from trackside.games.rail18xx.telling import company, hex_
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.table.scene import Scene
@@ -78,8 +79,8 @@ def track(scene: Scene, decision: Any) -> Panel:
     moves = scene.moves_of(laying_track.LayTile)
     places = dict.fromkeys(move.hex for move in moves)
     buttons = [
-        Button({"kind": "lay", "hex": name}, scene.say(place(scene, name)))
-        for name in sorted(places, key=lambda name: (scene.rules.hex(name).place or "~", name))
+        Button({"kind": "lay", "hex": name}, scene.plain(hex_(name)))
+        for name in sorted(places, key=lambda name: by_place(scene, name))
     ]
     if not moves:
         prompt = message("No tile can be laid")
@@ -90,7 +91,7 @@ def track(scene: Scene, decision: Any) -> Panel:
     else:
         prompt = message("Choose a hex on the map for a tile")
     facts = means(scene, decision.company)
-    colours = tuple(_colour(colour) for colour in scene.position.phase.colours)
+    colours = tuple(COLOURS[colour] for colour in scene.position.phase.colours)
     if state.upgraded:
         facts.append(message("One tile was replaced already: only a yellow one may follow"))
     else:
@@ -121,10 +122,6 @@ COLOURS = {
 }
 
 
-def _colour(colour: str) -> Message:
-    return COLOURS[colour]
-
-
 def token(scene: Scene, decision: Any) -> Panel:
     """Place a token, or not (18xx 9.2)."""
     position, symbol = scene.position, decision.company
@@ -141,7 +138,7 @@ def token(scene: Scene, decision: Any) -> Panel:
         buttons.append(
             Button(
                 pick_of(move),
-                scene.say(city(scene, move.hex, move.stop)),
+                city(scene, move.hex, move.stop),
                 scene.money(price),
                 [scene.say(note)],
                 f"token-{move.hex}-{move.stop}",
@@ -243,7 +240,7 @@ def privates_group(scene: Scene) -> Group:
                 message("brings {sum} a round", sum=found.income),
             ]
             if found.bonus_hexes:
-                facts.append(message("routes to {place} earn 10 more", place=place(scene, min(found.bonus_hexes))))
+                facts.append(message("routes to {place} earn 10 more", place=hex_(min(found.bonus_hexes))))
             buttons.append(
                 Button(
                     {"kind": "purchase", "private": move.private},

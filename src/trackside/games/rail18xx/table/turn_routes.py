@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from trackside.core.message import message
+from trackside.core.message import Piece, message
 from trackside.games.rail18xx import best_routes, routes, running
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, company, train
+from trackside.games.rail18xx.table.panel import Button, Group, Panel
 from trackside.games.rail18xx.table.turn_operating import means, privates_group
+from trackside.games.rail18xx.telling import company, train
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
@@ -95,9 +96,8 @@ def _row(scene: Scene, found: routes.Run, word: str) -> dict[str, Any]:
 
 
 def stop_name(scene: Scene, node: routes.Node) -> str:
-    """A stop by the name of its place, or of its hex."""
-    where = scene.rules.board.hexes[node[0]]
-    return where.place or where.name
+    """A stop by the name of its place, or of its hex; without a chip, for pointing at it shows the whole route."""
+    return scene.plain(Piece("place", scene.rules.board.hexes[node[0]].name))
 
 
 # --- drawing by hand: read by routes.js ----------------------------------------------------------------------------
@@ -137,6 +137,9 @@ def _ways(position: RailPosition, number: int) -> Iterator[str]:
 
 def _names(scene: Scene) -> str:
     """The names of all places with a stop: `H8=Moscow;H10=Tula`."""
-    faces = scene.position.faces
-    hexes = scene.rules.board.hexes
-    return ";".join(f"{hexes[n].name}={hexes[n].place}" for n in range(len(hexes)) if faces[n].stops and hexes[n].place)
+    named = [
+        where.name
+        for where, face in zip(scene.rules.board.hexes, scene.position.faces, strict=True)
+        if face.stops and where.place
+    ]
+    return ";".join(f"{name}={scene.plain(Piece('place', name))}" for name in named)

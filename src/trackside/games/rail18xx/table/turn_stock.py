@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from trackside.core.message import Message, Seat, message
-from trackside.games.rail18xx import homes, minor_auction, stock_round
-from trackside.games.rail18xx.privates_auction import Bid
+from trackside.core.message import Message, Piece, Seat, message
+from trackside.games.rail18xx import homes, minor_auction, shares, stock_round
+from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.rounds import StockRound
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.table.foresight import foresee
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, city, company, passing, pick_of
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, by_place, city, passing, pick_of
+from trackside.games.rail18xx.telling import company
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -26,7 +27,7 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
     state = scene.position.round
     assert isinstance(state, StockRound)
     (seat,) = decision.seats
-    over = stock_round.over_limit(scene.position, seat)
+    over = shares.over_limit(scene.position, seat)
     if over:
         prompt = message("You hold too many certificates: sell")
     elif state.sold:
@@ -55,8 +56,8 @@ def home(scene: Scene, decision: homes.ChooseHome) -> Panel:
     """The city of a company's first token (18xx 5.4b, 5.5)."""
     moves = scene.moves_of(homes.PlaceHome)
     buttons = [
-        Button(pick_of(move), scene.say(city(scene, move.hex, move.stop)), shows=f"token-{move.hex}-{move.stop}")
-        for move in sorted(moves, key=lambda move: (scene.rules.hex(move.hex).place or "~", move.hex, move.stop))
+        Button(pick_of(move), city(scene, move.hex, move.stop), shows=f"token-{move.hex}-{move.stop}")
+        for move in sorted(moves, key=lambda move: (by_place(scene, move.hex), move.stop))
     ]
     group = Group("cities", message("Cities"), buttons, tight=True, folded=len(buttons) > SHOWN_CITIES)
     prompt = message("Choose on the map the city in which {company} starts", company=company(decision.company))
@@ -92,7 +93,7 @@ def _limits(scene: Scene, seat: int) -> list[Message]:
 
 def _purchases(scene: Scene, seat: int) -> list[Button]:
     buttons = []
-    for move in scene.moves_of(stock_round.BuyShare):
+    for move in scene.moves_of(shares.BuyShare):
         found = scene.position.companies[move.company]
         left = found.treasury if move.source == "treasury" else found.pool
         where = (
@@ -100,7 +101,7 @@ def _purchases(scene: Scene, seat: int) -> list[Button]:
             if move.source == "treasury"
             else message("from the bank pool, {percent}% there", percent=left * 10)
         )
-        notes = [scene.say(where), scene.say(_then(scene, seat, move.company, found.shares[seat] + 1))]
+        notes = [scene.say(where), scene.say(_then(found.shares[seat] + 1))]
         notes += _new_president(scene, seat, move)
         label = message("10% of {company}", company=company(move.company))
         price = scene.money(scene.position.price(move.company))
@@ -115,7 +116,7 @@ def _sales(scene: Scene, seat: int) -> list[Button]:
         found = position.companies[move.company]
         now = position.price(move.company)
         then = foresee(position, seat, move).after.price(move.company)
-        notes = [scene.say(_then(scene, seat, move.company, found.shares[seat] - move.count))]
+        notes = [scene.say(_then(found.shares[seat] - move.count))]
         if then != now:
             notes.append(scene.say(message("price {before} → {after}", before=now, after=then)))
         notes += _new_president(scene, seat, move)
@@ -124,11 +125,11 @@ def _sales(scene: Scene, seat: int) -> list[Button]:
     return buttons
 
 
-def _then(scene: Scene, seat: int, symbol: str, tenths: int) -> Message:
+def _then(tenths: int) -> Message:
     return message("you then hold {percent}%", percent=tenths * 10)
 
 
-def _new_president(scene: Scene, seat: int, move: Any) -> list[Markup]:
+def _new_president(scene: Scene, seat: int, move: shares.BuyShare | stock_round.SellShares) -> list[Markup]:
     now = scene.position.companies[move.company].president
     president = foresee(scene.position, seat, move).after.companies[move.company].president
     if president is None or president == now:
@@ -145,7 +146,7 @@ def _minors(scene: Scene) -> list[Button]:
 
 def _home_of(scene: Scene, symbol: str) -> str:
     printed = scene.rules.charters[symbol].home
-    return (scene.rules.hex(printed[0]).place or printed[0]) if printed else ""
+    return scene.plain(Piece("place", printed[0])) if printed else ""
 
 
 def _opening(scene: Scene) -> Message:

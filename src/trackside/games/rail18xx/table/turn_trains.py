@@ -9,8 +9,9 @@ from trackside.games.rail18xx import loans, train_market
 from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.table.foresight import Foresight, foresee
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, company, passing, pick_of, train, trains
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, passing, pick_of, trains
 from trackside.games.rail18xx.table.turn_operating import means, privates_group
+from trackside.games.rail18xx.telling import company, train
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from trackside.games.rail18xx import bundles, loans, minor_auction, privates_auction
+from trackside.games.rail18xx.bidding import STEP, Bid
 from trackside.games.rail18xx.deciding import Pass
-from trackside.games.rail18xx.privates_auction import STEP, Bid
 from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
 from trackside.games.rail18xx.thinking.building import promise
 from trackside.games.rail18xx.thinking.prospects import Outlook

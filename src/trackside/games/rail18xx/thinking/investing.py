@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from trackside.games.rail18xx import homes, loans, shares
 from trackside.games.rail18xx.deciding import Pass
 from trackside.games.rail18xx.homes import ChooseHome
+from trackside.games.rail18xx.shares import BuyShare, over_limit
 from trackside.games.rail18xx.starting import StartMajor, starts
-from trackside.games.rail18xx.stock_round import BuyShare, SellShares, StockTurn, over_limit
+from trackside.games.rail18xx.stock_round import SellShares, StockTurn
 from trackside.games.rail18xx.thinking import auctions
 from trackside.games.rail18xx.thinking.building import best_home
 from trackside.games.rail18xx.thinking.prospects import Outlook

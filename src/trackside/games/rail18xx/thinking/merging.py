@@ -8,9 +8,10 @@ from trackside.games.rail18xx import routes
 from trackside.games.rail18xx.consent import Accept, Consent, Decline
 from trackside.games.rail18xx.deciding import Pass
 from trackside.games.rail18xx.formation import BuyIntoMajor, KeepTokens, RemoveToken
-from trackside.games.rail18xx.merger import AddMinors, ChooseMajor, Convert, FormMajor, Join, MergerTurn, merger_round
+from trackside.games.rail18xx.merger import AddMinors, ChooseMajor, Convert, FormMajor, Join, MergerTurn
+from trackside.games.rail18xx.rounds import merger_round
+from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.starting import unused_majors
-from trackside.games.rail18xx.stock_round import BuyShare
 from trackside.games.rail18xx.thinking.prospects import Outlook
 from trackside.games.rail18xx.thinking.trying import listed
 

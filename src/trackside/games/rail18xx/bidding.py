@@ -1,0 +1,54 @@
+"""Bids: how they are made and how high they are, whatever is auctioned (18xx 3.2, 5.4c, 15.1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trackside.core.event import Tell
+from trackside.core.moves import Move
+from trackside.core.refusal import refuse
+from trackside.games.rail18xx.deciding import RailDecision
+
+if TYPE_CHECKING:
+    from trackside.games.rail18xx.position import RailPosition
+
+STEP = 5
+
+
+class Bid(Move, frozen=True, tag="bid"):
+    """Bid for a private, a bundle or a minor; the first bid for a minor opens its auction."""
+
+    notation = "bid {item} {price}"
+
+    item: str
+    price: int
+
+    def check(self, position: RailPosition, seat: int) -> None:
+        decision = position.pending
+        assert isinstance(decision, BiddingDecision)
+        decision.check_bid(position, seat, self)
+
+    def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
+        decision = position.pending
+        assert isinstance(decision, BiddingDecision)
+        decision.bid(position, seat, self, tell)
+
+
+class BiddingDecision(RailDecision, frozen=True):
+    """A decision in which a bid may be made."""
+
+    def check_bid(self, position: RailPosition, seat: int, bid: Bid) -> None:
+        """Raise `IllegalMove` unless `seat` may bid so."""
+        raise NotImplementedError
+
+    def bid(self, position: RailPosition, seat: int, bid: Bid, tell: Tell | None) -> None:
+        """What the bid does, before play goes on."""
+        raise NotImplementedError
+
+
+def check_amount(price: int, least: int, cash: int, rule: str) -> None:
+    """Raise `IllegalMove` unless a bid is high enough, in steps of 5 and covered by cash."""
+    if price < least or price % STEP:
+        raise refuse(rule, "A bid is at least {least}, in steps of {step}", least=least, step=STEP)
+    if price > cash:
+        raise refuse(rule, "A bid of {price} is more than the cash of {cash}", price=price, cash=cash)
