@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, Final, TypeVar, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -21,6 +21,11 @@ Pick = Mapping[str, object]
 """What an element chooses: values of the fields of a move, its `kind` among them."""
 
 Kind = TypeVar("Kind", bound=Move)
+
+
+_MOST_DRAWN: Final = 400
+_drawn: dict[Hashable, Markup] = {}
+"""Sheets that were drawn before; thrown away when they are too many."""
 
 
 class Scene:
@@ -79,6 +84,15 @@ class Scene:
     def money(self, amount: int) -> str:
         """An amount in the currency of the title."""
         return f"{self.rules.answers.currency}{amount}"
+
+    def remembered(self, name: str, key: Hashable, draw: Callable[[], Markup]) -> Markup:
+        """What was drawn under this name for the same key, in this language and to the same players before."""
+        known = (name, key, self.rules.answers.title, self.look.language, self.look.names)
+        if known not in _drawn:
+            if len(_drawn) >= _MOST_DRAWN:
+                _drawn.clear()
+            _drawn[known] = draw()
+        return _drawn[known]
 
     def render(self, template: str, **context: Any) -> Markup:
         """A template filled; sentences in it are said in the viewer's language."""
