@@ -20,6 +20,7 @@ ARROW: Final = 22.0
 """How far track that leads out of the map runs into an off-board area."""
 
 
+@functools.lru_cache(maxsize=4096)
 def tile_svg(tile: Tile, rotation: int = 0, *, name: str = "") -> Markup:
     """A tile as a picture of its own, for lists and buttons; the map that is on the same page has its parts.
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import functools
+
 from markupsafe import Markup
 
 from trackside.games.rail18xx.drawing.tokens import token_id
 
 
+@functools.cache
 def disc(symbol: str) -> Markup:
     """A company's token as small as a letter; the company is named beside it or by its letters on it."""
     return Markup(

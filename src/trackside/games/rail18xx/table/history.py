@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+import msgspec
 from markupsafe import Markup
 
 from trackside.core.look import Drawn
@@ -26,6 +27,10 @@ def draw(scene: Scene) -> Drawn:
     past = scene.view.history
     if not past:
         return Markup("")
+    return scene.remembered("history", msgspec.json.encode(past), lambda: _sheet(scene, past))
+
+
+def _sheet(scene: Scene, past: Sequence[PastRound]) -> Markup:
     return scene.render(
         "history.html",
         chart=_chart(scene, past),

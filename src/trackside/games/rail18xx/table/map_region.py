@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Self
 
 from markupsafe import Markup, escape
 
@@ -38,21 +38,35 @@ _SUBTITLES: Final = {
 
 @dataclass(frozen=True)
 class Voice:
-    """Who says what is written on a map; two that speak the same language of the same title are the same."""
+    """Who says what is written on a map; two that speak the same language of the same title are the same.
+
+    What is drawn is remembered with its voice, so a voice must not hold a whole look.
+    """
 
     title: str
     language: str
-    scene: Scene = field(compare=False)
+    currency: str
+    say: Callable[[Value], Markup] = field(compare=False)
+
+    @classmethod
+    def of(cls, scene: Scene) -> Self:
+        """Who speaks to the viewer of a scene."""
+        answers = scene.rules.answers
+        return cls(answers.title, scene.look.language, answers.currency, scene.look.say)
 
     def text(self, value: Value) -> Markup:
         """Any message or piece without chips, escaped again for use within markup."""
-        return escape(self.scene.plain(value))
+        return escape(self.say(value).striptags())
+
+    def money(self, amount: int) -> str:
+        """An amount in the currency of the title."""
+        return f"{self.currency}{amount}"
 
 
 def draw(scene: Scene) -> Drawn:
     """The map; each hex is a part of its own, so that only what changed is sent after a move."""
     rules = scene.rules
-    voice = Voice(rules.answers.title, scene.look.language, scene)
+    voice = Voice.of(scene)
     return [
         _below(rules, voice),
         *(Part(hex_id(moment.hex.name), _hex(moment, voice)) for moment in _moments(scene)),
@@ -174,7 +188,7 @@ def _aims(scene: Scene) -> dict[str, list[Aim]]:
 def _hex(moment: Moment, voice: Voice) -> Markup:
     """A hex. Most are as they were a move ago, so they are remembered."""
     where: Value = Piece("hex", moment.hex.name)
-    title = message("{where}: {facts}", where=where, facts=tuple(_facts(moment, voice.scene.money)))
+    title = message("{where}: {facts}", where=where, facts=tuple(_facts(moment, voice.money)))
     names = tuple(
         voice.text(message("{where}, {price}", where=where, price=aim.price)) if aim.price else voice.text(where)
         for aim in moment.aims

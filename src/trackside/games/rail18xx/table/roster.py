@@ -47,7 +47,9 @@ def draw(scene: Scene) -> Drawn:
         scene.part(f"roster-{kind.name}", macros.train(_train(scene, kind))) for kind in scene.rules.trains.values()
     ]
     parts.append(Markup(macros.foot()))
-    parts.append(scene.part("roster-tiles", macros.tiles(_tiles(scene))))
+    supply = tuple(scene.view.supply.items())
+    tiles = scene.remembered("tiles", supply, lambda: Markup(macros.tiles(_tiles(scene))))
+    parts.append(scene.part("roster-tiles", tiles))
     return parts
 
 
