@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 import functools
-<<<<<<< HEAD
-from collections.abc import Mapping
-from typing import Any, TypeVar, cast
-=======
-import json
 from collections.abc import Callable, Hashable, Mapping
 from typing import Any, Final, TypeVar, cast
->>>>>>> flow
 
 from markupsafe import Markup
 
@@ -24,17 +18,12 @@ from trackside.games.rail18xx.view import CompanyView, RailView
 
 Kind = TypeVar("Kind", bound=Move)
 
-
-<<<<<<< HEAD
-class Scene(Drawing):
-=======
 _MOST_DRAWN: Final = 400
 _drawn: dict[Hashable, Markup] = {}
 """Sheets that were drawn before; thrown away when they are too many."""
 
 
-class Scene:
->>>>>>> flow
+class Scene(Drawing):
     """One look, prepared for drawing."""
 
     package = "trackside.games.rail18xx"
@@ -80,10 +69,6 @@ class Scene:
         """An amount in the currency of the title."""
         return f"{self.rules.answers.currency}{amount}"
 
-<<<<<<< HEAD
-    def names(self) -> Mapping[str, Any]:
-        return {"money": self.money, "company": self.company, "seat": self.seat}
-=======
     def remembered(self, name: str, key: Hashable, draw: Callable[[], Markup]) -> Markup:
         """What was drawn under this name for the same key, in this language and to the same players before."""
         known = (name, key, self.rules.answers.title, self.look.language, self.look.names)
@@ -93,35 +78,8 @@ class Scene:
             _drawn[known] = draw()
         return _drawn[known]
 
-    def render(self, template: str, **context: Any) -> Markup:
-        """A template filled; sentences in it are said in the viewer's language."""
-        return Markup(_templates().get_template(template).render(self._sentences() | context))
-
-    def module(self, template: str, **context: Any) -> Any:
-        """The macros of a template."""
-        return _templates().get_template(template).make_module(self._sentences() | context)
-
-    @staticmethod
-    def part(id_: str, html: str) -> Part:
-        """A piece of a region that changes alone, as a macro wrote it."""
-        return Part(id_, Markup(html.strip()))
-
-    def _sentences(self) -> dict[str, Any]:
-        def say(text: str, **parameters: Value) -> Markup:
-            return self.say(Message(text, parameters))
-
-        def say_count(text: str, plural: str, **parameters: Value) -> Markup:
-            return self.say(Message(text, parameters, plural))
-
-        return {
-            "_": say,
-            "ngettext": say_count,
-            "json": _json,
-            "money": self.money,
-            "company": self.company,
-            "seat": self.seat,
-        }
->>>>>>> flow
+    def names(self) -> Mapping[str, Any]:
+        return {"money": self.money, "company": self.company, "seat": self.seat}
 
 
 __all__ = ["Pick", "Scene"]
