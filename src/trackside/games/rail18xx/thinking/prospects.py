@@ -15,6 +15,7 @@ from trackside.games.rail18xx.rounds import MergerRound, OperatingRound
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
+    from trackside.games.rail18xx.phases import Phase
     from trackside.games.rail18xx.position import RailPosition
 
 
@@ -31,17 +32,14 @@ class Character(NamedTuple):
     others: float
 
 
-LASTING: Final = {"2": 13.0, "3": 11.0, "4": 9.0, "5": 7.5, "6": 5.5, "7": 4.5, "8": 3.0}
+LASTING: Final = {"2": 14.0, "3": 10.0, "4": 7.5, "5": 6.5, "6": 5.0, "7": 4.0, "8": 3.0}
 """How many operating rounds usually follow in each phase."""
 
-PACE: Final = 1.6
+PACE: Final = 2.0
 """How many trains usually leave the depot in an operating round."""
 
-AHEAD: Final = 2
-"""How many trains others buy before a company has its turn."""
-
-LAST: Final = "8"
-"""The kind that companies are expected to buy when all others are gone."""
+SOON: Final = 1.0
+"""A phase that could begin at any moment is expected after so many rounds: who does not wait is ahead by these."""
 
 LIGHT: Final = 6
 """Fleets whose trains count so many stops together are looked at together, larger ones train by train."""
@@ -65,8 +63,8 @@ class Outlook:
             base.until if base else {name: trains_until(position, name) / PACE for name in LASTING}
         )
         """After about how many of them each phase begins, whatever the move that is being tried."""
-        self.coming: str = base.coming if base else _coming(position)
-        """The kind of train that a company can buy when its turn comes, whatever the move that is being tried."""
+        self.for_sale: frozenset[str] = base.for_sale if base else _for_sale(position)
+        """The kinds of trains that the depot still has, whatever the move that is being tried."""
         self._earning: dict[str, float] = {}
 
     def of(self, position: RailPosition) -> Outlook:
@@ -76,7 +74,7 @@ class Outlook:
     def rounds_until(self, phase: str) -> float:
         """After about how many operating rounds a phase begins; 0 if it has begun."""
         names = [found.name for found in self.position.rules.phases]
-        return 0.0 if self.position.phase_number >= names.index(phase) else max(0.3, self.until[phase])
+        return 0.0 if self.position.phase_number >= names.index(phase) else max(SOON, self.until[phase])
 
     def lasts(self, kind: str) -> float:
         """For about how many operating rounds trains of a kind can run before they are outdated."""
@@ -163,58 +161,61 @@ class Outlook:
         return found
 
     def _expect(self, symbol: str) -> float:
-        """A round with the trains it has; then with more, as far as money goes; and then with those that last."""
+        """Round by round: a company runs what has not been outdated, and then buys what its treasury can pay."""
         position = self.position
         company = position.companies[symbol]
-        if self.rounds <= 0:
-            return 0.0
         minor = position.rules.is_minor(symbol)
-        present = [kind_of(name) for name in company.trains]
-        now = revenue(position, symbol, present)
-        first = min(1.0, self.rounds, *map(self.lasts, present))
-        total = first * now
-        left = self.rounds - first
-        if left > 0:
-            cash = company.cash - loans.FACE * company.loans
-            cash += int(now * (0.5 if minor else company.treasury / SHARES))
-            until = min((self.lasts(kind) for kind in present if self.lasts(kind) > 1.0), default=left + 1)
-            more = self._after_buying(symbol, [kind for kind in present if self.lasts(kind) > 1.0], cash)
-            second = min(left, until - 1.0)
-            total += second * revenue(position, symbol, more)
-            if left > second:
-                bought = [kind for kind in more if self.lasts(kind) > until]
-                cash += int(second * now * (0.5 if minor else company.treasury / SHARES))
-                spent = sum(position.rules.trains[kind].price for kind in more[len(present) :])
-                total += (left - second) * revenue(position, symbol, self._after_buying(symbol, bought, cash - spent))
-        if minor:  # 18xx 17.1d: minors do not outlive phase 7
-            gone = max(0.0, self.rounds - self.rounds_until("8"))
-            total *= 1 - gone / self.rounds
-        return total / self.rounds
+        kept = 0.5 if minor else company.treasury / SHARES
+        # 18xx 17.1d: minors do not outlive phase 7.
+        rounds = min(self.rounds, self.rounds_until("8")) if minor else self.rounds
+        cash: float = company.cash - loans.FACE * company.loans
+        fleet = [kind_of(name) for name in company.trains]
+        total = at = 0.0
+        while at < rounds:
+            fleet = self._lasting(symbol, fleet, at)
+            earned = revenue(position, symbol, fleet)
+            total += min(1.0, rounds - at) * earned
+            cash = self._buy(symbol, fleet, cash + kept * earned, at)
+            at += 1
+        return total / self.rounds if self.rounds else 0.0
 
-    def _after_buying(self, symbol: str, fleet: list[str], cash: float) -> list[str]:
-        """The fleet after buying what the treasury can pay of the trains that will be for sale."""
-        position = self.position
-        fleet = list(fleet)
-        price = position.rules.trains[self.coming].price
-        if not fleet and cash < price:
-            cash += loans.RECEIVED * position.loans_left(symbol)
-        limit = self._limit(symbol)
+    def _lasting(self, symbol: str, fleet: list[str], at: float) -> list[str]:
+        """What is left of a fleet after some rounds: neither outdated nor above the limit then."""
+        left = [kind for kind in fleet if self.lasts(kind) > at]
+        limit = self._limit(symbol, at)
+        return left[len(left) - limit :] if len(left) > limit else left
+
+    def _buy(self, symbol: str, fleet: list[str], cash: float, at: float) -> float:
+        """Add to a fleet what a treasury can pay of the trains for sale after some rounds; what is left to it."""
+        kind = self._phase(at).name
+        if kind not in self.for_sale:
+            return cash
+        price = self.position.rules.trains[kind].price
+        if not fleet and cash < price <= cash + loans.RECEIVED * self.position.loans_left(symbol):
+            fleet.append(kind)
+            return cash - price
+        limit = self._limit(symbol, at)
         while len(fleet) < limit and cash >= price:
-            fleet.append(self.coming)
+            fleet.append(kind)
             cash -= price
-        return fleet
+        return cash
 
-    def _limit(self, symbol: str) -> int:
-        """How many trains a company may hold once one that will be for sale has been bought."""
-        rules = self.position.rules
-        limits = [phase.limits[rules.charters[symbol].kind] for phase in rules.phases if phase.name == self.coming]
-        return min([self.position.train_limit(symbol), *limits])
+    def _phase(self, at: float) -> Phase:
+        """The phase that is expected after some rounds."""
+        phases = self.position.rules.phases
+        number = self.position.phase_number
+        while number + 1 < len(phases) and self.rounds_until(phases[number + 1].name) <= at:
+            number += 1
+        return phases[number]
+
+    def _limit(self, symbol: str, at: float) -> int:
+        """How many trains a company may hold after some rounds."""
+        return self._phase(at).limits[self.position.rules.charters[symbol].kind]
 
 
-def _coming(position: RailPosition) -> str:
-    """The kind of the train that is for sale once two more have been bought."""
-    roster = position.rules.roster
-    return kind_of(roster[position.depot + AHEAD]) if position.depot + AHEAD < len(roster) else LAST
+def _for_sale(position: RailPosition) -> frozenset[str]:
+    """The kinds of trains that have not all left the depot."""
+    return frozenset(map(kind_of, position.rules.roster[position.depot :])) | {position.rules.phases[-1].name}
 
 
 def rounds_left(position: RailPosition) -> float:
