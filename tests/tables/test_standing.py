@@ -100,6 +100,14 @@ async def test_a_plan_that_became_illegal_is_dropped(database: str) -> None:
         assert (moment.latest, moment.standing) == (1, ())
 
 
+async def test_a_plan_has_moves_but_not_without_end(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        for moves in ([], [LEFT] * 501):
+            with pytest.raises(OptionError, match="from 1 to 500"):
+                await tables.plan(new.table, new.keys[1], 1, moves)
+
+
 async def test_a_copy_goes_on_from_any_moment_and_disturbs_nobody(database: str) -> None:
     async with opened(database) as tables:
         new = await table_of(tables)

@@ -37,7 +37,12 @@ def given(game: Game, seat: int, name: str) -> StandingRow:
 
 
 def plan(seat: int, moves: Sequence[Move]) -> StandingRow:
-    """Moves that are to be made for `seat`, one at each of its decisions, as long as they are legal."""
+    """Moves that are to be made for `seat`, one at each of its decisions, as long as they are legal.
+
+    Raises `OptionError` for none, or for more than anybody plans.
+    """
+    if not 1 <= len(moves) <= _MOST:
+        raise OptionError(message("A plan has from 1 to {most} moves", most=_MOST))
     return StandingRow(seat, PLAN, "", msgspec.json.encode(moves).decode())
 
 
