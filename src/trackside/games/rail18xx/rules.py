@@ -155,7 +155,7 @@ class Rules:
 
 
 def _gray_later(phase: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A phase of 1861 in a game with gray tiles from phase 7 on (18xx B21)."""
+    """A phase of 1861 in a game with gray tiles from phase 7 on."""
     if phase["name"] != "6":
         return phase
     return {**phase, "colours": [colour for colour in phase["colours"] if colour != "gray"], "offboard_colour": "brown"}

@@ -74,7 +74,7 @@ class Run(TurnDecision, frozen=True, tag="run trains"):
 
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> Run | None:
-    """Ask a company that has a train to run and a route (record format 7)."""
+    """Ask a company that has a train to run and a route, as 18xx.games asks it."""
     found = position.companies[symbol]
     linked = position.reach(symbol).linked
     if linked and not found.routed:

@@ -143,7 +143,7 @@ def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | N
 
 
 def can_act(position: RailPosition, seat: int) -> bool:
-    """Whether a turn has anything to offer besides passing (record format 7)."""
+    """Whether a turn has anything to offer besides passing, as 18xx.games asks it."""
     state = stock_round(position)
     if over_limit(position, seat):
         return _sales(position, seat)
