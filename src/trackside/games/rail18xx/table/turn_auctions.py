@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, Seat, message
-from trackside.games.rail18xx import bundles, privates_auction
+from trackside.games.rail18xx import bundles, privates_auction, rounds
 from trackside.games.rail18xx.bidding import STEP, Bid
-from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
+from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, passing
 from trackside.games.rail18xx.telling import company
 
@@ -52,8 +52,7 @@ def private(scene: Scene, decision: privates_auction.BidForPrivate) -> Panel:
 
 def minor(scene: Scene, decision: Any) -> Panel:
     """Bid more for a minor, or pass for good (18xx 5.4c)."""
-    state = scene.position.round
-    assert isinstance(state, StockRound)
+    state = rounds.stock_round(scene.position)
     auction = state.auction
     assert auction is not None
     prompt = message(

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from trackside.core.message import Message, Piece, Seat, message
-from trackside.games.rail18xx import dividends, loans, stations
+from trackside.games.rail18xx import dividends, loans, rounds, stations
 from trackside.games.rail18xx import track as laying_track
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.private_sales import BuyPrivate, OfferPrivates
-from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.table.foresight import dividend as foresee_dividend
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, by_place, city, passing, pick_of, trains
 from trackside.games.rail18xx.telling import company, hex_
@@ -74,8 +73,7 @@ def buy_back(scene: Scene, decision: Any) -> Panel:
 
 def track(scene: Scene, decision: Any) -> Panel:
     """Lay up to two tiles (18xx 8.1)."""
-    state = scene.position.round
-    assert isinstance(state, OperatingRound)
+    state = rounds.operating_round(scene.position)
     moves = scene.moves_of(laying_track.LayTile)
     places = dict.fromkeys(move.hex for move in moves)
     buttons = [
@@ -174,8 +172,7 @@ def token(scene: Scene, decision: Any) -> Panel:
 
 def dividend(scene: Scene, decision: Any) -> Panel:
     """What becomes of the revenue of a major, laid out before it is chosen (18xx 11.2)."""
-    state = scene.position.round
-    assert isinstance(state, OperatingRound)
+    state = rounds.operating_round(scene.position)
     symbol = decision.company
     revenue = state.revenue or 0
     position = scene.position

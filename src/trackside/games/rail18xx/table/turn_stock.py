@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trackside.core.message import Message, Piece, Seat, message
-from trackside.games.rail18xx import homes, minor_auction, shares, stock_round
+from trackside.games.rail18xx import homes, minor_auction, rounds, shares, stock_round
 from trackside.games.rail18xx.bidding import Bid
-from trackside.games.rail18xx.rounds import StockRound
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.table.foresight import foresee
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, by_place, city, passing, pick_of
@@ -24,8 +23,7 @@ SHOWN_CITIES = 8
 
 def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
     """Sell any number of shares, then buy one, open an auction, start a major, or pass (18xx 5.1)."""
-    state = scene.position.round
-    assert isinstance(state, StockRound)
+    state = rounds.stock_round(scene.position)
     (seat,) = decision.seats
     over = shares.over_limit(scene.position, seat)
     if over:
@@ -66,8 +64,8 @@ def home(scene: Scene, decision: homes.ChooseHome) -> Panel:
 
 def _limits(scene: Scene, seat: int) -> list[Message]:
     """What the player may still do with cash and certificates."""
-    position, state = scene.position, scene.position.round
-    assert isinstance(state, StockRound)
+    position = scene.position
+    state = rounds.stock_round(position)
     facts = [
         message("{seat} has {cash}", seat=Seat(seat), cash=position.cash[seat]),
         message(
