@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from trackside.core.message import Message
 from trackside.games.rail18xx import data_files
 from trackside.games.rail18xx.bundles import BundleSet, bundles_for
 from trackside.games.rail18xx.bundles import read as read_bundles
@@ -31,6 +32,7 @@ class Answers(msgspec.Struct, frozen=True):
     """The questions that the titles answer differently."""
 
     title: str
+    subtitle: Message
     package: str
     currency: str
     market: str
