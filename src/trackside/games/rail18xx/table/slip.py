@@ -38,7 +38,7 @@ def draw(scene: Scene, move: Move) -> Markup:
         told=[scene.say(line) for line in told[:MOST_TOLD]],
         asked=tuple(map(Seat, seen.asked)),
         sheets=_sheets(scene, move, seen),
-        effects=[scene.say(line) for line in consequences(scene, seen)],
+        effects=[scene.say(line) for line in consequences(seen)],
         changes=figures.changes(scene, seen),
         following=scene.say(following) if (following := _following(seen)) else None,
     )

@@ -39,13 +39,13 @@ def private(scene: Scene, decision: privates_auction.BidForPrivate) -> Panel:
             "Nobody wanted {private}: the first to take it for {price} gets it", private=offered, price=auction.price
         )
         on = message("Decline")
-        facts.append(_falls(scene, auction))
+        facts.append(_falls(auction))
     else:
         prompt = message(
             "{private} is offered for {price}: bid so much or more, or decline", private=offered, price=auction.price
         )
         on = message("Decline")
-        facts.append(_falls(scene, auction))
+        facts.append(_falls(auction))
     bids = Group("bids", None, _bids(scene), tight=True)
     return Panel(prompt, facts, [_privates(scene)], [bids, passing(scene, on)])
 
@@ -123,7 +123,7 @@ def _bids(scene: Scene) -> list[Button]:
     return buttons
 
 
-def _falls(scene: Scene, auction: PrivateAuction) -> Message:
+def _falls(auction: PrivateAuction) -> Message:
     first = Seat(auction.first)
     if auction.price <= STEP:
         return message("If all decline, {seat} must take it for nothing", seat=first)

@@ -123,25 +123,8 @@ COLOURS = {
 def token(scene: Scene, decision: Any) -> Panel:
     """Place a token, or not (18xx 9.2)."""
     position, symbol = scene.position, decision.company
-    board = scene.rules.board
     factor = stations.next_token(position, symbol).cost
-    buttons = []
-    prices = {name: stations.token_cost(position, symbol, number) for name, number in board.number_of.items()}
-    for move in sorted(scene.moves_of(stations.PlaceToken), key=lambda move: (prices[move.hex], move.hex)):
-        price = prices[move.hex]
-        distance = price // factor if factor else 0
-        note = (
-            message("{count} hex away", "{count} hexes away", count=distance) if factor else message("free of charge")
-        )
-        buttons.append(
-            Button(
-                pick_of(move),
-                city(scene, move.hex, move.stop),
-                scene.money(price),
-                [scene.say(note)],
-                f"token-{move.hex}-{move.stop}",
-            )
-        )
+    buttons = _cities(scene, symbol, factor)
     left = sum(found.hex is None for found in position.companies[symbol].tokens)
     dear = sum(
         stations.token_cost(position, symbol, where) > position.companies[symbol].cash
@@ -170,6 +153,29 @@ def token(scene: Scene, decision: Any) -> Panel:
     )
 
 
+def _cities(scene: Scene, symbol: str, factor: int) -> list[Button]:
+    """The cities in which the viewer may place a token at `factor` a hex, the cheapest first."""
+    number_of = scene.rules.board.number_of
+    moves = scene.moves_of(stations.PlaceToken)
+    prices = {move.hex: stations.token_cost(scene.position, symbol, number_of[move.hex]) for move in moves}
+    buttons = []
+    for move in sorted(moves, key=lambda move: (prices[move.hex], move.hex)):
+        price = prices[move.hex]
+        note = message("free of charge")
+        if factor:
+            note = message("{count} hex away", "{count} hexes away", count=price // factor)
+        buttons.append(
+            Button(
+                pick_of(move),
+                city(scene, move.hex, move.stop),
+                scene.money(price),
+                [scene.say(note)],
+                f"token-{move.hex}-{move.stop}",
+            )
+        )
+    return buttons
+
+
 def dividend(scene: Scene, decision: Any) -> Panel:
     """What becomes of the revenue of a major, laid out before it is chosen (18xx 11.2)."""
     state = rounds.operating_round(scene.position)
@@ -181,7 +187,7 @@ def dividend(scene: Scene, decision: Any) -> Panel:
     ways = []
     for payment in dividends.PAYMENTS:
         move = dividends.PayDividend(payment)
-        seen = foresee_dividend(position, decision.seats[0], move, symbol)
+        seen = foresee_dividend(position, symbol, move)
         gains = {change.who: change.after - change.before for change in seen.money}
         distributed = revenue - dividends.kept_of(revenue, payment)
         ways.append(

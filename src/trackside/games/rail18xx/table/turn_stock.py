@@ -38,7 +38,7 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
         _limits(scene, seat),
         groups=[
             Group("buy", message("Buy a share"), _purchases(scene, seat)),
-            Group("minors", message("Open the auction of a minor"), _minors(scene), tight=True, note=_opening(scene)),
+            Group("minors", message("Open the auction of a minor"), _minors(scene), tight=True, note=OPENING),
             Group("majors", message("Start a major"), _majors(scene), tight=True, note=STARTING),
             Group("prices", message("at a price of"), _prices(scene), tight=True),
             Group("sell", message("Sell shares"), _sales(scene, seat)),
@@ -47,6 +47,9 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
     )
 
 
+OPENING = message(
+    "The first bid is {lowest} or more; the price becomes half of the last bid", lowest=minor_auction.LOWEST
+)
 STARTING = message("You pay the price twice for the president's 20%; then you choose its city")
 
 
@@ -145,12 +148,6 @@ def _minors(scene: Scene) -> list[Button]:
 def _home_of(scene: Scene, symbol: str) -> str:
     printed = scene.rules.charters[symbol].home
     return scene.plain(Piece("place", printed[0])) if printed else ""
-
-
-def _opening(scene: Scene) -> Message:
-    return message(
-        "The first bid is {lowest} or more; the price becomes half of the last bid", lowest=minor_auction.LOWEST
-    )
 
 
 def _majors(scene: Scene) -> list[Button]:
