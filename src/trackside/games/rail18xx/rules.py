@@ -9,8 +9,7 @@ import msgspec
 
 from trackside.core.message import Message
 from trackside.games.rail18xx import data_files
-from trackside.games.rail18xx.bundles import BundleSet, bundles_for
-from trackside.games.rail18xx.bundles import read as read_bundles
+from trackside.games.rail18xx.bundle_file import BundleSet, bundles_for, read_bundles
 from trackside.games.rail18xx.companies import Charter, Private
 from trackside.games.rail18xx.hexes import Board, Hex
 from trackside.games.rail18xx.market import Market

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.rail18xx import bundles, privates_auction, rounds
 from trackside.games.rail18xx.bidding import STEP, Bid
+from trackside.games.rail18xx.bundle_file import Bundle
 from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, passing
 from trackside.games.rail18xx.telling import company
@@ -163,7 +164,7 @@ def _bundles(scene: Scene) -> Markup:
     return scene.render("turn_auctions.html", rows=(), bundles=() if scene.look.choosing else rows)
 
 
-def _contents(bundle: bundles.Bundle) -> Message:
+def _contents(bundle: Bundle) -> Message:
     privates = tuple(Piece("private", name) for name in bundle.privates)
     minors = tuple(
         message("{company} with {treasury}", company=company(symbol), treasury=treasury)
