@@ -1,4 +1,4 @@
-"""The record format of 18xx.games clause by clause: what the public games do not show (sections 1 to 6, 8)."""
+"""Game files of 18xx.games clause by clause: what the public games do not show."""
 
 from __future__ import annotations
 

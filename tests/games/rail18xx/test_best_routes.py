@@ -62,7 +62,7 @@ def earned(position: RailPosition, symbol: str, trains: list[str]) -> int:
     """What the best routes earn, after a check that the company may run them all."""
     found = best(position, symbol, trains)
     runs = [trace(position, symbol, run.route) for run in found.runs]
-    check_together(position, runs)
+    check_together(runs)
     assert [run.revenue for run in runs] == [run.revenue for run in found.runs]
     assert len({run.train for run in runs}) == len(runs) <= len(trains)
     assert found.revenue == sum(run.revenue for run in runs)

@@ -20,6 +20,7 @@ from tests.games.rail18xx.situation import (
     total,
 )
 from trackside import games
+from trackside.core.house_file import HouseFileError
 from trackside.core.refusal import OptionError
 from trackside.games.rail18xx import nationalisation
 from trackside.games.rail18xx.companies import Token
@@ -436,8 +437,19 @@ def test_15_1_a_file_of_bundles_is_checked() -> None:
     file = {"name": "printed", "sets": {"3": {"lowest_bid": 100, "bundles": [bundle, bundle, bundle]}}}
     with pytest.raises(OptionError, match="twice"):
         title.settle(3, {"bundles": True, "bundle_file": file})
-    with pytest.raises(OptionError, match="malformed"):
+    with pytest.raises(OptionError, match="right form"):
         title.settle(3, {"bundles": True, "bundle_file": {"sets": []}})
+    for sets, fault in (
+        ({"x": {"lowest_bid": 100, "bundles": [bundle]}}, "3 to 6 players"),
+        ({"3": {"lowest_bid": 100, "bundles": [bundle]}}, "as many bundles as players"),
+        ({"3": {"lowest_bid": 103, "bundles": []}}, "steps of 5"),
+        ({"3": {"lowest_bid": 100, "bundles": [bundle | {"privates": ["XYZ"]}]}}, "no private XYZ"),
+        ({"3": {"lowest_bid": 100, "bundles": [bundle | {"minors": {"NW": 100}}]}}, "no minor NW"),
+        ({"3": {"lowest_bid": 100, "bundles": [bundle | {"minors": {"N": 90}}]}}, "100 or more"),
+    ):
+        with pytest.raises(HouseFileError) as refusal:
+            title.settle(3, {"bundles": True, "bundle_file": {"name": "printed", "sets": sets}})
+        assert any(fault in str(found) for found in refusal.value.faults)
     with pytest.raises(OptionError, match="without bundles"):
         title.settle(3, {"bundle_file": {"name": "printed", "sets": {}}})
     with pytest.raises(OptionError, match="so many players"):

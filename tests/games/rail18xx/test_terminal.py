@@ -47,7 +47,7 @@ def listed(position: RailPosition) -> list[Move]:
 def shown(position: RailPosition, part: str) -> str:
     """A part of the table as text."""
     title = position.rules.answers.title
-    parts = terminal.show(view_of(position, 0), position.rules.options, listed(position), speaker(title))
+    parts = terminal.show(view_of(position), position.rules.options, listed(position), speaker(title))
     return text(parts[part])
 
 
@@ -65,7 +65,7 @@ def text(part: RenderableType) -> str:
 @pytest.mark.parametrize("market", ["grid", "column"])
 def test_every_part_fits_into_a_hundred_columns(title: str, market: str) -> None:
     position = situation.start(title, market=market)
-    parts = terminal.show(view_of(position, 0), position.rules.options, listed(position), speaker(title))
+    parts = terminal.show(view_of(position), position.rules.options, listed(position), speaker(title))
     assert list(parts) == ["map", "places", "market", "privates", "trains", "companies", "players", "round"]
     for part in parts.values():
         assert max(cell_len(line) for line in text(part).splitlines()) <= 100
@@ -141,7 +141,7 @@ def test_the_rules_that_refusals_name_can_be_read(language: str) -> None:
 def menu(position: RailPosition) -> Menu:
     """All that whoever decides may do, with what is proposed."""
     seat = position.deciding[0]
-    view = view_of(position, seat)
+    view = view_of(position)
     offers = list(position.choices(seat).offers())
     moves = [offer.move for offer in offers if offer.move is not None]
     proposed = terminal.proposals(position, seat) if len(moves) < len(offers) else ()
@@ -195,7 +195,7 @@ def test_where_the_company_may_build_is_marked_and_described() -> None:
     position = laying()
     assert re.search(r"Tula \(H10\), no track, \d+ ways", shown(position, "reach"))
     assert "* it may lay a tile or place a token there now" in shown(position, "map")
-    assert terminal.brief(view_of(position, 0)) == ("reach", "round")
+    assert terminal.brief(view_of(position)) == ("reach", "round")
 
 
 def test_the_best_routes_are_proposed_first_with_what_they_earn() -> None:
@@ -216,7 +216,7 @@ def test_trains_of_others_are_asked_for_with_a_price() -> None:
     situation.minor(position, "N", 0, cash=250)
     situation.minor(position, "KB", 1, trains=("2-1",))
     situation.operate(position, "N", "KB", step=7)
-    view = view_of(position, 0)
+    view = view_of(position)
     label = terminal.path(BuyTrain("2-1", 40), view)[1][1]
     assert speaker("1861").say(label) == "2-train of Kiev-Brest Railway (KB)"
     assert [word for word, _ in terminal.path(BuyTrain("2-1", 40), view)] == ["train", "2-1", "40"]

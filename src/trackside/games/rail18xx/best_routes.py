@@ -23,8 +23,8 @@ class Best(msgspec.Struct, frozen=True):
     revenue: int
 
 
-def required(position: RailPosition, symbol: str, trains: Sequence[str]) -> Best:
-    """What the state railway has to run for at least (18xx 18.1c); worked out once."""
+def remembered(position: RailPosition, symbol: str, trains: Sequence[str]) -> Best:
+    """The same as `best`, worked out once until track or tokens change."""
     key = f"best of {symbol}: {trains} in {position.phase.name} with {position.privates_of(symbol)}"
     found = position.runs.get(key)
     if found is None:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from msgspec.structs import replace
+
+from trackside.core.choices import Ranged
 from trackside.core.event import Tell
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx.deciding import RailDecision
+from trackside.games.rail18xx.rounds import BundleRound, MinorAuction
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
+
+Auction = TypeVar("Auction", MinorAuction, BundleRound)
 
 STEP = 5
 
@@ -52,3 +58,16 @@ def check_amount(price: int, least: int, cash: int, rule: str) -> None:
         raise refuse(rule, "A bid is at least {least}, in steps of {step}", least=least, step=STEP)
     if price > cash:
         raise refuse(rule, "A bid of {price} is more than the cash of {cash}", price=price, cash=cash)
+
+
+def bids(item: str, least: int, cash: int) -> Ranged:
+    """All bids for something, from the least to all of the cash."""
+    return Ranged(Bid(item, least), "price", least, cash, STEP)
+
+
+def next_bidder(position: RailPosition, auction: Auction) -> Auction:
+    """The turn of the next player who is in and can afford more; of the bidder himself if there is none."""
+    least = auction.bid + STEP
+    still = tuple(seat for seat in auction.still if seat == auction.bidder or position.cash[seat] >= least)
+    seat = next((seat for seat in position.after(auction.bidder) if seat in still), auction.bidder)
+    return replace(auction, still=still, seat=seat)

@@ -6,18 +6,17 @@ the bank; the bank pays the stated amounts into the treasuries of the minors.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec.structs import replace
 
-from trackside.core.choices import Choices, Either, Ranged
+from trackside.core.choices import Choices, Either
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
-from trackside.core.refusal import OptionError, refuse
+from trackside.core.refusal import refuse
 from trackside.games.rail18xx import homes, operating
-from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, check_amount
+from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, bids, check_amount, next_bidder
+from trackside.games.rail18xx.bundle_file import Bundle, BundleSet
 from trackside.games.rail18xx.companies import SHARES, Token
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.rounds import BundleRound
@@ -27,54 +26,6 @@ from trackside.games.rail18xx.telling import announce
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
     from trackside.games.rail18xx.rules import Rules
-
-FEWEST = 3
-"""Two players use the bundles of three and leave one unsold (18xx 16.3)."""
-
-
-class Bundle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Privates and minors that are sold together; each minor with what goes into its treasury."""
-
-    name: str
-    privates: tuple[str, ...]
-    minors: dict[str, int]
-
-
-class BundleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The bundles for one number of players, all with the same lowest bid."""
-
-    lowest_bid: int
-    bundles: tuple[Bundle, ...]
-
-
-class BundleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of bundles: a set for each number of players from 3 to 6."""
-
-    name: str
-    sets: dict[str, BundleSet]
-    note: str = ""
-
-
-def read(data: Mapping[str, Any] | str) -> BundleFile:
-    """The bundles of a file, given as JSON text or what it decodes to; raises `OptionError` with what is wrong."""
-    try:
-        fields = msgspec.json.decode(data) if isinstance(data, str) else data
-        file = msgspec.convert(fields, BundleFile)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
-        raise OptionError(message("The bundles are malformed: {error}", error=str(error))) from None
-    for players, found in file.sets.items():
-        if len(found.bundles) != int(players):
-            raise OptionError(message("There should be as many bundles as players: {players}", players=players))
-        names = [bundle.name for bundle in found.bundles]
-        pieces = [piece for bundle in found.bundles for piece in (*bundle.privates, *bundle.minors)]
-        if len(set(names)) < len(names) or len(set(pieces)) < len(pieces):
-            raise OptionError(message("The bundles for {players} players name something twice", players=players))
-    return file
-
-
-def bundles_for(file: BundleFile, seats: int) -> BundleSet | None:
-    """The bundles for a number of players; None if the file has none."""
-    return file.sets.get(str(max(FEWEST, seats)))
 
 
 class NominateBundle(BiddingDecision, frozen=True, tag="nominate bundle"):
@@ -87,9 +38,7 @@ class NominateBundle(BiddingDecision, frozen=True, tag="nominate bundle"):
 
     def moves(self, position: RailPosition, seat: int) -> Choices:
         lowest = _set(position.rules).lowest_bid
-        return Either(
-            *(Ranged(Bid(bundle.name, lowest), "price", lowest, position.cash[seat], STEP) for bundle in left(position))
-        )
+        return Either(*(bids(bundle.name, lowest, position.cash[seat]) for bundle in left(position)))
 
     def check_bid(self, position: RailPosition, seat: int, bid: Bid) -> None:
         if bid.item not in {bundle.name for bundle in left(position)}:
@@ -100,7 +49,8 @@ class NominateBundle(BiddingDecision, frozen=True, tag="nominate bundle"):
         _say(seat, bid, tell)
         state = _round(position)
         still = tuple(other for other in range(position.seats) if other not in state.winners)
-        _put(position, replace(state, offered=bid.item, bidder=seat, bid=bid.price, still=still))
+        opened = replace(state, offered=bid.item, bidder=seat, bid=bid.price, still=still)
+        position.round = next_bidder(position, opened)
 
 
 class BidForBundle(BiddingDecision, frozen=True, tag="bid for bundle"):
@@ -112,8 +62,7 @@ class BidForBundle(BiddingDecision, frozen=True, tag="bid for bundle"):
 
     def moves(self, position: RailPosition, seat: int) -> Choices:
         state = _round(position)
-        least = state.bid + STEP
-        return Ranged(Bid(state.offered, least), "price", least, position.cash[seat], STEP)
+        return bids(state.offered, state.bid + STEP, position.cash[seat])
 
     def check_bid(self, position: RailPosition, seat: int, bid: Bid) -> None:
         state = _round(position)
@@ -123,12 +72,13 @@ class BidForBundle(BiddingDecision, frozen=True, tag="bid for bundle"):
 
     def bid(self, position: RailPosition, seat: int, bid: Bid, tell: Tell | None) -> None:
         _say(seat, bid, tell)
-        _put(position, replace(_round(position), bidder=seat, bid=bid.price))
+        position.round = next_bidder(position, replace(_round(position), bidder=seat, bid=bid.price))
 
     def passed(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         state = _round(position)
         announce(tell, message("{seat} passes", seat=Seat(seat)))
-        _put(position, replace(state, still=tuple(other for other in state.still if other != seat)))
+        still = tuple(other for other in state.still if other != seat)
+        position.round = next_bidder(position, replace(state, still=still))
 
 
 def begin(position: RailPosition) -> None:
@@ -162,13 +112,6 @@ def _round(position: RailPosition) -> BundleRound:
     state = position.round
     assert isinstance(state, BundleRound)
     return state
-
-
-def _put(position: RailPosition, state: BundleRound) -> None:
-    """Let the next player bid who is in and can afford it; the bidder himself if there is none."""
-    still = tuple(seat for seat in state.still if seat == state.bidder or position.cash[seat] >= state.bid + STEP)
-    following = next((seat for seat in position.after(state.bidder) if seat in still), state.bidder)
-    position.round = replace(state, still=still, seat=following)
 
 
 def _sell(position: RailPosition, tell: Tell | None) -> None:

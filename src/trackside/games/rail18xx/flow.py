@@ -34,7 +34,7 @@ def proceed(position: RailPosition, tell: Tell | None) -> None:
 
 
 def _interruption(position: RailPosition) -> RailDecision | None:
-    """What has to be settled before the round goes on (record format 7)."""
+    """What has to be settled before the round goes on, in the order in which 18xx.games asks."""
     state = position.round
     if isinstance(state, OperatingRound):
         return nationalisation.question(position) or new_phase.discard(position)

@@ -7,13 +7,12 @@ from typing import Final
 from trackside.core.instruction import Instruction
 from trackside.core.message import message
 from trackside.core.moves import Move
-from trackside.games.rail18xx import best_routes
 from trackside.games.rail18xx.deciding import Pass
 from trackside.games.rail18xx.dividends import ChooseDividend, PayDividend
 from trackside.games.rail18xx.merger import MergerTurn
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rounds import StockRound
-from trackside.games.rail18xx.running import Run, RunTrains, trains_to_run
+from trackside.games.rail18xx.running import Run, RunTrains, best_runs
 from trackside.games.rail18xx.stock_round import StockTurn
 
 
@@ -37,8 +36,7 @@ def _stock(position: RailPosition, seat: int) -> str:
 def _run_and_pay(position: RailPosition, seat: int) -> Move | None:
     match position.pending:
         case Run(company=symbol):
-            best = best_routes.best(position, symbol, trains_to_run(position, symbol))
-            return RunTrains(tuple(run.route for run in best.runs))
+            return RunTrains(tuple(run.route for run in best_runs(position, symbol).runs))
         case ChooseDividend():
             return PayDividend("full")
     return None

@@ -193,7 +193,7 @@ Rows = tuple[tuple[str, ...], ...]
 
 
 def moved_tokens(position: RailPosition, place: int, new: Face) -> tuple[Rows, Rows]:
-    """The tokens and the kept slots of a hex after a face has replaced another (record format 7)."""
+    """The tokens and the kept slots of a hex after a face has replaced another (18xx 8.3)."""
     old_cities, old_kept = position.cities[place], position.kept[place]
     if not new.cities:
         return old_cities, old_kept

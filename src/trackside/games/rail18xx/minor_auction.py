@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from trackside.core.choices import Choices, Ranged
+from trackside.core.choices import Choices
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx import homes
-from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, check_amount
+from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, bids, check_amount, next_bidder
 from trackside.games.rail18xx.companies import SHARES, Token
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.rounds import MinorAuction, end_turn, stock_round
@@ -33,8 +33,7 @@ class BidForMinor(BiddingDecision, frozen=True, tag="bid for minor"):
 
     def moves(self, position: RailPosition, seat: int) -> Choices:
         auction = _auction(position)
-        least = auction.bid + STEP
-        return Ranged(Bid(auction.minor, least), "price", least, position.cash[seat], STEP)
+        return bids(auction.minor, auction.bid + STEP, position.cash[seat])
 
     def check_bid(self, position: RailPosition, seat: int, bid: Bid) -> None:
         auction = _auction(position)
@@ -141,10 +140,7 @@ def _auction(position: RailPosition) -> MinorAuction:
 
 
 def _put(position: RailPosition, auction: MinorAuction) -> None:
-    """Let the next player bid who is in and can afford it; the bidder himself if there is none."""
-    still = tuple(seat for seat in auction.still if seat == auction.bidder or position.cash[seat] >= auction.bid + STEP)
-    following = next((seat for seat in position.after(auction.bidder) if seat in still), auction.bidder)
-    position.round = replace(stock_round(position), auction=replace(auction, still=still, seat=following))
+    position.round = replace(stock_round(position), auction=next_bidder(position, auction))
 
 
 def _win(position: RailPosition, tell: Tell | None) -> None:

@@ -32,7 +32,7 @@ def left_depot(position: RailPosition, name: str, tell: Tell | None) -> None:
         if event == "green_minors_and_majors_enter":
             _remove_neutral_tokens(position)
         elif event == "majors_may_start_in_stock_rounds":
-            if not position.rules.state_has_treasury:  # 18xx D3: one that operates does so in its first turn
+            if not position.rules.state_has_treasury:  # one that operates does so in its first turn
                 homes.place_state_home(position, tell)
         elif event == "unstarted_minors_leave":
             _dismiss_minors(position)

@@ -113,6 +113,6 @@ def _direct(position: RailPosition, outlook: Outlook, seat: int, symbol: str) ->
         case train_market.BuyTrains():
             return directing.buy_train(position, outlook, seat, symbol)
         case buy_back.BuyBackShares():
-            return directing.buy_back(position, outlook, seat, symbol)
+            return directing.buy_back(position, outlook, seat)
         case _:
             return directing.buy_private(position, outlook, seat, symbol)

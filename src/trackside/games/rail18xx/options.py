@@ -7,13 +7,7 @@ from typing import Any, Final
 
 from trackside.core.message import Message, message
 from trackside.core.title import Choice, Option
-from trackside.games.rail18xx import bundles
-
-
-def check_bundles(data: Any) -> None:
-    """Raise `OptionError` with what is wrong with a file of bundles."""
-    bundles.read(data)
-
+from trackside.games.rail18xx.bundle_file import BundleCheck, bundles_for, read_bundles
 
 COMPATIBILITY: Final = Option(
     "compatibility",
@@ -127,7 +121,7 @@ BUNDLE_FILE: Final = Option(
     None,
     message("Contents of the bundles"),
     message("A file with the bundles to be sold; without one they are the house set."),
-    check=check_bundles,
+    check=BundleCheck(f"{__package__}.titles.g1861"),
 )
 
 COMMON: Final = (COMPATIBILITY, MARKET, MERGER_PRICE, LAST_TRAINS)
@@ -149,6 +143,6 @@ def conflict(seats: int, options: Mapping[str, Any], known: tuple[Option, ...]) 
     if options.get("bundle_file") is not None:
         if not options["bundles"]:
             return message("Contents of bundles are given, but the game is played without bundles")
-        if bundles.bundles_for(bundles.read(options["bundle_file"]), seats) is None:
+        if bundles_for(read_bundles(options["bundle_file"]), seats) is None:
             return message("The file has no bundles for so many players")
     return None

@@ -441,7 +441,7 @@ class RailPosition(Position):
         return count
 
     def view(self, seat: int | None) -> msgspec.Struct:
-        return view.view(self, seat)
+        return view.view(self)
 
     def standings(self) -> Standings:
         return scores.standings(self)

@@ -119,7 +119,7 @@ def private_purchases(position: RailPosition, symbol: str) -> list[Ranged]:
 
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> RailDecision | None:
-    """Ask a company that could still buy a private (record format 7)."""
+    """Ask a company that could still buy a private, as 18xx.games asks it."""
     if position.companies[symbol].cash < 1 or not private_purchases(position, symbol):
         return None
     return OfferPrivates(seats=(position.president(symbol),), company=symbol)

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from trackside.core.choices import NOTHING, Choices, Listed, Ranged
+from trackside.core.choices import NOTHING, Choices, Listed
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx import stock_round
-from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, check_amount
+from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, bids, check_amount
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.rounds import PrivateAuction
 from trackside.games.rail18xx.telling import announce, private
@@ -33,7 +33,7 @@ class BidForPrivate(BiddingDecision, frozen=True, tag="bid for private"):
         least = least_bid(auction)
         if auction.falling:
             return Listed((Bid(offered, least),)) if position.cash[seat] >= least else NOTHING
-        return Ranged(Bid(offered, least), "price", least, position.cash[seat], STEP)
+        return bids(offered, least, position.cash[seat])
 
     def check_bid(self, position: RailPosition, seat: int, bid: Bid) -> None:
         auction = _auction(position)

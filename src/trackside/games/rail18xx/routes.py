@@ -233,7 +233,7 @@ def bonuses_of(position: RailPosition, symbol: str, kind: TrainKind, counted: Se
 PRIVATE_BONUS: Final = 10
 
 
-def check_together(position: RailPosition, runs: Sequence[Run]) -> None:
+def check_together(runs: Sequence[Run]) -> None:
     """Raise `IllegalMove` if two trains use the same piece of track (18xx 10.1)."""
     used: set[int] = set()
     for run in runs:

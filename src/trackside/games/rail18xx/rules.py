@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
+from trackside.core.message import Message
 from trackside.games.rail18xx import data_files
-from trackside.games.rail18xx.bundles import BundleSet, bundles_for
-from trackside.games.rail18xx.bundles import read as read_bundles
+from trackside.games.rail18xx.bundle_file import BundleSet, bundles_for, read_bundles
 from trackside.games.rail18xx.companies import Charter, Private
 from trackside.games.rail18xx.hexes import Board, Hex
 from trackside.games.rail18xx.market import Market
@@ -31,6 +31,7 @@ class Answers(msgspec.Struct, frozen=True):
     """The questions that the titles answer differently."""
 
     title: str
+    subtitle: Message
     package: str
     currency: str
     market: str
@@ -155,7 +156,7 @@ class Rules:
 
 
 def _gray_later(phase: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A phase of 1861 in a game with gray tiles from phase 7 on (18xx B21)."""
+    """A phase of 1861 in a game with gray tiles from phase 7 on."""
     if phase["name"] != "6":
         return phase
     return {**phase, "colours": [colour for colour in phase["colours"] if colour != "gray"], "offboard_colour": "brown"}

@@ -34,15 +34,15 @@ class RunTrains(Move, frozen=True, tag="run"):
     revenue: int | None = None
 
     def check(self, position: RailPosition, seat: int) -> None:
-        runs_of(position, self.routes)
+        runs = runs_of(position, self.routes)
         if self.revenue is not None and not position.rules.switches.recorded_revenue:
             raise refuse("18xx 10.1", "What the trains earn follows from their routes")
-        if (
-            position.rules.switches.state_runs_best
-            and _symbol(position) == position.rules.state.symbol
-            and sum(run.revenue for run in runs_of(position, self.routes)) < _best(position)
-        ):
-            raise refuse("18xx 18.1c", "The state railway runs for the most it can: {sum}", sum=_best(position))
+        symbol = _symbol(position)
+        if not position.rules.switches.state_runs_best or symbol != position.rules.state.symbol:
+            return
+        most = best_runs(position, symbol).revenue
+        if sum(run.revenue for run in runs) < most:
+            raise refuse("18xx 18.1c", "The state railway runs for the most it can: {sum}", sum=most)
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         symbol = _symbol(position)
@@ -74,7 +74,7 @@ class Run(TurnDecision, frozen=True, tag="run trains"):
 
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> Run | None:
-    """Ask a company that has a train to run and a route (record format 7)."""
+    """Ask a company that has a train to run and a route, as 18xx.games asks it."""
     found = position.companies[symbol]
     linked = position.reach(symbol).linked
     if linked and not found.routed:
@@ -90,6 +90,11 @@ def trains_to_run(position: RailPosition, symbol: str) -> list[str]:
     """The trains of a company that have not run in this round (18xx 10.7)."""
     ran = operating_round(position).ran
     return [name for name in position.companies[symbol].trains if name not in ran]
+
+
+def best_runs(position: RailPosition, symbol: str) -> best_routes.Best:
+    """The runs of the trains that can still run that earn most together."""
+    return best_routes.remembered(position, symbol, trains_to_run(position, symbol))
 
 
 def runs_of(position: RailPosition, texts: tuple[str, ...]) -> list[routes.Run]:
@@ -128,7 +133,7 @@ def _runs_of(position: RailPosition, symbol: str, texts: tuple[str, ...]) -> lis
             raise refuse("18xx 10.7", "{company} has no such train that could run", company=company(symbol))
         ready.remove(name)
         runs.append(routes.trace(position, symbol, text))
-    routes.check_together(position, runs)
+    routes.check_together(runs)
     return runs
 
 
@@ -136,11 +141,6 @@ def _symbol(position: RailPosition) -> str:
     decision = position.pending
     assert isinstance(decision, Run)
     return decision.company
-
-
-def _best(position: RailPosition) -> int:
-    symbol = _symbol(position)
-    return best_routes.required(position, symbol, trains_to_run(position, symbol)).revenue
 
 
 def _legal(position: RailPosition, seat: int, move: RunTrains) -> bool:
@@ -154,10 +154,9 @@ def _legal(position: RailPosition, seat: int, move: RunTrains) -> bool:
 def _sample(position: RailPosition, random: Random) -> RunTrains:
     """Good routes, sometimes without one of them: those that lie between need not be drawn to be possible."""
     symbol = _symbol(position)
-    trains = trains_to_run(position, symbol)
     if position.rules.switches.state_runs_best and symbol == position.rules.state.symbol:
-        return RunTrains(tuple(run.route for run in best_routes.required(position, symbol, trains).runs))
-    runs = best_routes.one_after_another(position, symbol, trains)
+        return RunTrains(tuple(run.route for run in best_runs(position, symbol).runs))
+    runs = best_routes.one_after_another(position, symbol, trains_to_run(position, symbol))
     if runs and random.randrange(4) == 0:
         runs.pop(random.randrange(len(runs)))
     return RunTrains(tuple(runs))

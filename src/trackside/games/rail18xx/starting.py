@@ -83,7 +83,7 @@ def unused_majors(position: RailPosition) -> list[str]:
 
 
 def can_start(position: RailPosition, seat: int) -> bool:
-    """Whether a player has what starting a major takes, as 18xx.games asks it (record format 7)."""
+    """Whether a player has what starting a major takes, as 18xx.games asks it."""
     return position.phase.majors_may_start and position.cash[seat] >= 2 * LOWEST_START and bool(unused_majors(position))
 
 

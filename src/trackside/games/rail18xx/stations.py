@@ -78,7 +78,7 @@ class LayToken(TurnDecision, frozen=True, tag="place token"):
 
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> LayToken | None:
-    """Ask a company with a token, its least price and a place for it (record format 7)."""
+    """Ask a company with a token, its least price and a place for it, as 18xx.games asks it."""
     found = position.companies[symbol]
     token = found.next_token
     if token is None or found.cash < next_token(position, symbol).cost or not _any_place(position, symbol):

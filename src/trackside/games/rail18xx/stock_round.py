@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from trackside.core.choices import Choices, Either, Listed, Ranged
+from trackside.core.choices import Choices, Either, Listed
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
 from trackside.core.moves import Move
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx import minor_auction, shares, starting
-from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision
+from trackside.games.rail18xx.bidding import Bid, BiddingDecision, bids
 from trackside.games.rail18xx.deciding import PASSING, EndGame, Pass
 from trackside.games.rail18xx.rounds import StockRound, end_turn, stock_round
 from trackside.games.rail18xx.shares import SOURCES, BuyingDecision, BuyShare, over_limit
@@ -72,12 +72,12 @@ class StockTurn(BiddingDecision, BuyingDecision, frozen=True, tag="stock turn"):
             ]
         )
         cash = position.cash[seat]
-        bids = [
-            Ranged(Bid(minor, minor_auction.LOWEST), "price", minor_auction.LOWEST, cash, STEP)
+        openings = [
+            bids(minor, minor_auction.LOWEST, cash)
             for minor in minor_auction.on_offer(position)
             if minor_auction.opening_fault(position, seat, minor) is None
         ]
-        return Either(sales, purchases, *bids, Listed(starting.starts(position, seat)))
+        return Either(sales, purchases, *openings, Listed(starting.starts(position, seat)))
 
     def check_pass(self, position: RailPosition, seat: int) -> None:
         if over_limit(position, seat) and _sales(position, seat):
@@ -143,7 +143,7 @@ def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | N
 
 
 def can_act(position: RailPosition, seat: int) -> bool:
-    """Whether a turn has anything to offer besides passing (record format 7)."""
+    """Whether a turn has anything to offer besides passing, as 18xx.games asks it."""
     state = stock_round(position)
     if over_limit(position, seat):
         return _sales(position, seat)

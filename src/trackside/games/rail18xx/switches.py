@@ -43,7 +43,7 @@ class Switches(msgspec.Struct, frozen=True):
     discards_in_any_order: bool = False
     """Companies above their limits drop trains in any order; otherwise those first in operating order begin."""
     recorded_revenue: bool = False
-    """Recorded revenues are believed (record format 4.1)."""
+    """The revenue that a file tells is believed."""
 
 
 PAPER: Final = Switches()

@@ -9,10 +9,10 @@ from rich.console import RenderableType
 
 from trackside.core.message import Message, Piece, message
 from trackside.core.moves import Move
-from trackside.games.rail18xx import best_routes, operating, running, stations, track
+from trackside.games.rail18xx import operating, running, stations, track
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.routes import Run
-from trackside.games.rail18xx.running import RunTrains, trains_to_run
+from trackside.games.rail18xx.running import RunTrains, best_runs
 from trackside.games.rail18xx.terminal_map import RailMap
 from trackside.games.rail18xx.terminal_paths import Step, path
 from trackside.games.rail18xx.terminal_scene import STYLES, Scene
@@ -54,7 +54,7 @@ def proposals(position: RailPosition, seat: int) -> Sequence[tuple[Move, Sequenc
     """The best routes that were found for the company in turn, and to run nothing where that is allowed."""
     decision = position.pending
     assert isinstance(decision, running.Run)
-    found = best_routes.required(position, decision.company, trains_to_run(position, decision.company))
+    found = best_runs(position, decision.company)
     runs = tuple(_described(position, run) for run in found.runs)
     best = message("for {sum}: {runs}", sum=found.revenue, runs=runs)
     start = ("run", message("Run trains"))

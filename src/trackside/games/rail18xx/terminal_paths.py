@@ -45,7 +45,7 @@ def path(move: Move, view: RailView) -> tuple[Step, ...]:
         return _train(move, view)
     if isinstance(move, BuyShare | SellShares | StartMajor | BuyBack | Bid | BuyPrivate):
         return _money(move, view)
-    return _other(move, view)
+    return _other(move)
 
 
 def _lay(move: LayTile, view: RailView) -> tuple[Step, ...]:
@@ -161,7 +161,7 @@ def _item(item: str, view: RailView) -> Message:
     return _named("private" if view.round == "private auction" else "company", item)
 
 
-def _other(move: Move, view: RailView) -> tuple[Step, ...]:
+def _other(move: Move) -> tuple[Step, ...]:
     match move:
         case Pass():
             return (("pass", message("Pass")),)

@@ -102,7 +102,7 @@ class LayTrack(TurnDecision, frozen=True, tag="lay track"):
 
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> LayTrack | None:
-    """The first tile is always asked for, the second where it could be paid (record format 7)."""
+    """The first tile is always asked for, the second where it could be paid, as 18xx.games asks it."""
     laid = len(operating_round(position).laid)
     if laid >= LAYS or (laid and loans.funds(position, symbol) < SECOND_LAY):
         return None

@@ -227,7 +227,7 @@ def take_from_depot(position: RailPosition, name: str) -> None:
 
 
 def _could_buy(position: RailPosition, symbol: str) -> bool:
-    """Whether it has room and cash for any train for sale, or for a trade-in (record format 7)."""
+    """Whether it has room and cash for any train for sale, or for a trade-in, as 18xx.games asks it."""
     found = position.companies[symbol]
     if len(found.trains) < position.train_limit(symbol):
         price = cheapest(position)

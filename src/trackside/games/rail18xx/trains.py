@@ -14,7 +14,6 @@ class TrainKind:
         "count",
         "counted",
         "express",
-        "from_phase",
         "name",
         "price",
         "removed_for_two",
@@ -35,7 +34,6 @@ class TrainKind:
         """It may pass any number of cities and towns, and counts the best ones (18xx 10.4)."""
         self.times: int = data.get("times", 1)
         self.rusted_by: str | None = data.get("rusted_by")
-        self.from_phase: str | None = data.get("from_phase")
 
 
 def kind_of(train: str) -> str:

@@ -119,7 +119,7 @@ class RailView(msgspec.Struct, frozen=True):
     over: bool
 
 
-def view(position: RailPosition, seat: int | None) -> RailView:
+def view(position: RailPosition) -> RailView:
     """All of a position; the same for every seat."""
     rules = position.rules
     round_ = position.round

@@ -1,4 +1,4 @@
-"""The actions of a game file that stand, after undo and redo (record format 5, 6)."""
+"""The actions of a game file that stand, after undo and redo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which certificate lies where: the site names each share, our games only count them (record format 2).
+"""Which certificate lies where: the site names each share, our games only count them.
 
 The number matters only to tell whether a share is bought from the treasury or from the pool.
 """

@@ -115,7 +115,7 @@ class Import:
         )
 
     def _compare_result(self) -> None:
-        """The result in the file is a check, once the game is over (record format 1)."""
+        """The result in the file is a check, once the game is over."""
         recorded = self.data.get("result")
         if not self.game.over or not isinstance(recorded, Mapping):
             return
@@ -134,7 +134,7 @@ class Import:
 
 
 def set_aside(data: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
-    """The two privates that leave a game of two, as the site draws them from its seed (record format 8)."""
+    """The two privates that leave a game of two, as the site draws them from its seed."""
     number = _seed(data) % DRAW_MODULUS
     notes: list[tuple[int, str]] = []
     for found in sorted(rules.privates.values(), key=lambda found: found.value):

@@ -1,4 +1,4 @@
-"""One action of a game file as a move of our game (record format 3, 4)."""
+"""One action of a game file as a move of our game."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ class Translator:
     def city(self, name: str) -> tuple[str, int]:
         """The hex and the number of the stop that the site names as a city."""
         tile, _, stop = name.rpartition("-")
-        # The number after the coordinates of a printed hex means nothing (record format 2).
+        # The number after the coordinates of a printed hex means nothing.
         hex_ = self.tiles.get(tile) or tile.partition("-")[0]
         if tile not in self.tiles and self.under.get(hex_, "").partition("-")[0] != hex_:
             raise refuse("18xx 9.2", "There is no city {city}", city=name)

@@ -219,7 +219,7 @@ class Writer:
 
 
 def _route(position: RailPosition, run: routes.Run) -> Fields:
-    """A route as a list of stretches between neighbouring stops (record format 4.1)."""
+    """A route as a list of stretches between neighbouring stops."""
     hexes = position.rules.board.hexes
     names = run.route.partition(":")[2].split("-")
     stops = [hexes[place].name for place, _ in run.stops]

@@ -152,7 +152,7 @@ def foresee(position: RailPosition, seat: int, move: Move) -> Foresight:
     return Foresight(position, after, tuple(told), tuple(asked))
 
 
-def dividend(position: RailPosition, seat: int, move: PayDividend, symbol: str) -> Foresight:
+def dividend(position: RailPosition, symbol: str, move: PayDividend) -> Foresight:
     """What a dividend would pay and how it moves the price, apart from whatever follows in the turn (18xx 11)."""
     after = position.clone()
     told: list[Event] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final, Self
+from typing import Self
 
 from markupsafe import Markup, escape
 
@@ -29,11 +29,6 @@ from trackside.games.rail18xx.table.panel import pick_of
 from trackside.games.rail18xx.table.scene import Scene
 from trackside.games.rail18xx.table.turn_routes import proposed
 from trackside.games.rail18xx.track import LayTile
-
-_SUBTITLES: Final = {
-    "1861": message("The Railways of the Russian Empire"),
-    "1867": message("The Railways of Canada"),
-}
 
 
 @dataclass(frozen=True)
@@ -121,7 +116,7 @@ def _below(rules: Rules, voice: Voice) -> Markup:
     country = scenery.read(data_files.read(rules.answers.package, "scenery.json"))
     legend = frame.Legend(
         title=escape(title),
-        subtitle=voice.text(_SUBTITLES[title]),
+        subtitle=voice.text(rules.answers.subtitle),
         label=voice.text(message("Map of {title}", title=title)),
         called=lambda sea: voice.text(Piece("place", sea)),
     )

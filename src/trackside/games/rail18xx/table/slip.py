@@ -9,11 +9,10 @@ from markupsafe import Markup
 
 from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move
-from trackside.games.rail18xx import merger, minor_auction, running
+from trackside.games.rail18xx import merger, minor_auction, rounds, running
 from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.deciding import Pass
-from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.table import figures, turn_merger, turn_routes
 from trackside.games.rail18xx.table.foresight import Foresight, foresee
 from trackside.games.rail18xx.table.turn_trains import consequences
@@ -39,7 +38,7 @@ def draw(scene: Scene, move: Move) -> Markup:
         told=[scene.say(line) for line in told[:MOST_TOLD]],
         asked=tuple(map(Seat, seen.asked)),
         sheets=_sheets(scene, move, seen),
-        effects=[scene.say(line) for line in consequences(scene, seen)],
+        effects=[scene.say(line) for line in consequences(seen)],
         changes=figures.changes(scene, seen),
         following=scene.say(following) if (following := _following(seen)) else None,
     )
@@ -90,8 +89,7 @@ def _bid(scene: Scene, move: Bid) -> Sequence[Message]:
 def _cost(scene: Scene, move: LayTile) -> list[Message]:
     """What the price of a tile is made of (18xx 8.1, 8.8)."""
     position, board = scene.position, scene.rules.board
-    state = position.round
-    assert isinstance(state, OperatingRound)
+    state = rounds.operating_round(position)
     number = board.number_of[move.hex]
     old, new = position.faces[number], scene.rules.face(move.tile, move.rotation)
     where = board.hexes[number]

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, Seat, message
-from trackside.games.rail18xx import bundles, privates_auction
+from trackside.games.rail18xx import bundles, privates_auction, rounds
 from trackside.games.rail18xx.bidding import STEP, Bid
-from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
+from trackside.games.rail18xx.bundle_file import Bundle
+from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, passing
 from trackside.games.rail18xx.telling import company
 
@@ -39,21 +40,20 @@ def private(scene: Scene, decision: privates_auction.BidForPrivate) -> Panel:
             "Nobody wanted {private}: the first to take it for {price} gets it", private=offered, price=auction.price
         )
         on = message("Decline")
-        facts.append(_falls(scene, auction))
+        facts.append(_falls(auction))
     else:
         prompt = message(
             "{private} is offered for {price}: bid so much or more, or decline", private=offered, price=auction.price
         )
         on = message("Decline")
-        facts.append(_falls(scene, auction))
+        facts.append(_falls(auction))
     bids = Group("bids", None, _bids(scene), tight=True)
     return Panel(prompt, facts, [_privates(scene)], [bids, passing(scene, on)])
 
 
 def minor(scene: Scene, decision: Any) -> Panel:
     """Bid more for a minor, or pass for good (18xx 5.4c)."""
-    state = scene.position.round
-    assert isinstance(state, StockRound)
+    state = rounds.stock_round(scene.position)
     auction = state.auction
     assert auction is not None
     prompt = message(
@@ -124,7 +124,7 @@ def _bids(scene: Scene) -> list[Button]:
     return buttons
 
 
-def _falls(scene: Scene, auction: PrivateAuction) -> Message:
+def _falls(auction: PrivateAuction) -> Message:
     first = Seat(auction.first)
     if auction.price <= STEP:
         return message("If all decline, {seat} must take it for nothing", seat=first)
@@ -164,7 +164,7 @@ def _bundles(scene: Scene) -> Markup:
     return scene.render("turn_auctions.html", rows=(), bundles=() if scene.look.choosing else rows)
 
 
-def _contents(bundle: bundles.Bundle) -> Message:
+def _contents(bundle: Bundle) -> Message:
     privates = tuple(Piece("private", name) for name in bundle.privates)
     minors = tuple(
         message("{company} with {treasury}", company=company(symbol), treasury=treasury)

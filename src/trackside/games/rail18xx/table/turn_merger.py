@@ -8,11 +8,10 @@ from markupsafe import Markup
 
 from trackside.core.message import Message, Seat, message
 from trackside.core.refusal import IllegalMove
-from trackside.games.rail18xx import formation, merger
+from trackside.games.rail18xx import formation, merger, rounds
 from trackside.games.rail18xx.consent import Accept, Consent
 from trackside.games.rail18xx.deciding import Pass
 from trackside.games.rail18xx.private_sales import BuyPrivate
-from trackside.games.rail18xx.rounds import MergerRound
 from trackside.games.rail18xx.routes import value
 from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.starting import unused_majors
@@ -55,7 +54,7 @@ def turn(scene: Scene, decision: merger.MergerTurn) -> Panel:
 
 def add(scene: Scene, decision: merger.AddMinors) -> Panel:
     """Add more minors to a merger, or go on to choose the major (18xx 14.3a)."""
-    joined = _round(scene).joined
+    joined = rounds.merger_round(scene.position).joined
     fault = merger.president_fault(scene.position, joined)
     facts = [message("Taking part: {minors}", minors=tuple(map(company, joined)))]
     if fault is not None:
@@ -73,7 +72,7 @@ def add(scene: Scene, decision: merger.AddMinors) -> Panel:
 
 def choose(scene: Scene, decision: merger.ChooseMajor) -> Panel:
     """The major to be formed (18xx 14.3b)."""
-    state = _round(scene)
+    state = rounds.merger_round(scene.position)
     minors = tuple(map(company, state.joined))
     prompt = (
         message("Which major does {minors} become?", minors=minors)
@@ -93,7 +92,7 @@ def tokens(scene: Scene, decision: formation.KeepTokens) -> Panel:
         label = city(scene, move.hex, move.stop)
         shows = f"token-{move.hex}-{move.stop}"
         buttons.append(Button(pick_of(move), label, scene.say(message("pays {sum}", sum=worth)), shows=shows))
-    formed = _round(scene).formation
+    formed = rounds.merger_round(scene.position).formation
     assert formed is not None
     over = len(formed.laid) - formation.KEPT_TOKENS
     prompt = message(
@@ -109,7 +108,7 @@ def shares(scene: Scene, decision: formation.BuyIntoMajor) -> Panel:
     (seat,) = decision.seats
     found = position.companies[symbol]
     price = position.price(symbol)
-    formed = _round(scene).formation
+    formed = rounds.merger_round(scene.position).formation
     assert formed is not None
     many = bool(formed.first)
     buttons = [
@@ -173,7 +172,7 @@ def _proposal(scene: Scene, decision: Consent, move: Any) -> Message:
             return message(
                 "{seat} proposes that {minors} merge into {company}. Do you agree?",
                 seat=proposer,
-                minors=tuple(map(company, _round(scene).joined)),
+                minors=tuple(map(company, rounds.merger_round(scene.position).joined)),
                 company=company(move.company),
             )
     raise TypeError(move)
@@ -181,7 +180,8 @@ def _proposal(scene: Scene, decision: Consent, move: Any) -> Message:
 
 def _joining(scene: Scene) -> list[Button]:
     """The minors that may join, with what each brings and the price that would result."""
-    position, state = scene.position, _round(scene)
+    position = scene.position
+    state = rounds.merger_round(position)
     joined = state.joined or (merger.minor_in_turn(position),)
     buttons = []
     for move in scene.moves_of(merger.Join):
@@ -224,9 +224,3 @@ def _converted(scene: Scene, minor: str) -> Message:
         seat=Seat(position.president(minor)),
         price=price,
     )
-
-
-def _round(scene: Scene) -> MergerRound:
-    state = scene.position.round
-    assert isinstance(state, MergerRound)
-    return state

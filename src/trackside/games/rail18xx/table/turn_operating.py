@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from trackside.core.message import Message, Piece, Seat, message
-from trackside.games.rail18xx import dividends, loans, stations
+from trackside.games.rail18xx import dividends, loans, rounds, stations
 from trackside.games.rail18xx import track as laying_track
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.private_sales import BuyPrivate, OfferPrivates
-from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.table.foresight import dividend as foresee_dividend
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, by_place, city, passing, pick_of, trains
 from trackside.games.rail18xx.telling import company, hex_
@@ -74,8 +73,7 @@ def buy_back(scene: Scene, decision: Any) -> Panel:
 
 def track(scene: Scene, decision: Any) -> Panel:
     """Lay up to two tiles (18xx 8.1)."""
-    state = scene.position.round
-    assert isinstance(state, OperatingRound)
+    state = rounds.operating_round(scene.position)
     moves = scene.moves_of(laying_track.LayTile)
     places = dict.fromkeys(move.hex for move in moves)
     buttons = [
@@ -125,25 +123,8 @@ COLOURS = {
 def token(scene: Scene, decision: Any) -> Panel:
     """Place a token, or not (18xx 9.2)."""
     position, symbol = scene.position, decision.company
-    board = scene.rules.board
     factor = stations.next_token(position, symbol).cost
-    buttons = []
-    prices = {name: stations.token_cost(position, symbol, number) for name, number in board.number_of.items()}
-    for move in sorted(scene.moves_of(stations.PlaceToken), key=lambda move: (prices[move.hex], move.hex)):
-        price = prices[move.hex]
-        distance = price // factor if factor else 0
-        note = (
-            message("{count} hex away", "{count} hexes away", count=distance) if factor else message("free of charge")
-        )
-        buttons.append(
-            Button(
-                pick_of(move),
-                city(scene, move.hex, move.stop),
-                scene.money(price),
-                [scene.say(note)],
-                f"token-{move.hex}-{move.stop}",
-            )
-        )
+    buttons = _cities(scene, symbol, factor)
     left = sum(found.hex is None for found in position.companies[symbol].tokens)
     dear = sum(
         stations.token_cost(position, symbol, where) > position.companies[symbol].cash
@@ -172,10 +153,32 @@ def token(scene: Scene, decision: Any) -> Panel:
     )
 
 
+def _cities(scene: Scene, symbol: str, factor: int) -> list[Button]:
+    """The cities in which the viewer may place a token at `factor` a hex, the cheapest first."""
+    number_of = scene.rules.board.number_of
+    moves = scene.moves_of(stations.PlaceToken)
+    prices = {move.hex: stations.token_cost(scene.position, symbol, number_of[move.hex]) for move in moves}
+    buttons = []
+    for move in sorted(moves, key=lambda move: (prices[move.hex], move.hex)):
+        price = prices[move.hex]
+        note = message("free of charge")
+        if factor:
+            note = message("{count} hex away", "{count} hexes away", count=price // factor)
+        buttons.append(
+            Button(
+                pick_of(move),
+                city(scene, move.hex, move.stop),
+                scene.money(price),
+                [scene.say(note)],
+                f"token-{move.hex}-{move.stop}",
+            )
+        )
+    return buttons
+
+
 def dividend(scene: Scene, decision: Any) -> Panel:
     """What becomes of the revenue of a major, laid out before it is chosen (18xx 11.2)."""
-    state = scene.position.round
-    assert isinstance(state, OperatingRound)
+    state = rounds.operating_round(scene.position)
     symbol = decision.company
     revenue = state.revenue or 0
     position = scene.position
@@ -184,7 +187,7 @@ def dividend(scene: Scene, decision: Any) -> Panel:
     ways = []
     for payment in dividends.PAYMENTS:
         move = dividends.PayDividend(payment)
-        seen = foresee_dividend(position, decision.seats[0], move, symbol)
+        seen = foresee_dividend(position, symbol, move)
         gains = {change.who: change.after - change.before for change in seen.money}
         distributed = revenue - dividends.kept_of(revenue, payment)
         ways.append(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from trackside.core.message import Piece, message
-from trackside.games.rail18xx import best_routes, routes, running
+from trackside.games.rail18xx import routes, running
 from trackside.games.rail18xx.table.panel import Button, Group, Panel
 from trackside.games.rail18xx.table.turn_operating import means, privates_group
 from trackside.games.rail18xx.telling import company, train
@@ -48,8 +48,7 @@ def proposed(scene: Scene) -> tuple[routes.Run, ...]:
     decision = scene.decision
     if not isinstance(decision, running.Run):
         return ()
-    trains = running.trains_to_run(scene.position, decision.company)
-    return best_routes.required(scene.position, decision.company, trains).runs
+    return running.best_runs(scene.position, decision.company).runs
 
 
 def sheet(scene: Scene, runs: Sequence[routes.Run], *, shown: bool = True) -> Markup:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trackside.core.message import Message, Piece, Seat, message
-from trackside.games.rail18xx import homes, minor_auction, shares, stock_round
+from trackside.games.rail18xx import homes, minor_auction, rounds, shares, stock_round
 from trackside.games.rail18xx.bidding import Bid
-from trackside.games.rail18xx.rounds import StockRound
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.table.foresight import foresee
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, by_place, city, passing, pick_of
@@ -24,8 +23,7 @@ SHOWN_CITIES = 8
 
 def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
     """Sell any number of shares, then buy one, open an auction, start a major, or pass (18xx 5.1)."""
-    state = scene.position.round
-    assert isinstance(state, StockRound)
+    state = rounds.stock_round(scene.position)
     (seat,) = decision.seats
     over = shares.over_limit(scene.position, seat)
     if over:
@@ -40,7 +38,7 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
         _limits(scene, seat),
         groups=[
             Group("buy", message("Buy a share"), _purchases(scene, seat)),
-            Group("minors", message("Open the auction of a minor"), _minors(scene), tight=True, note=_opening(scene)),
+            Group("minors", message("Open the auction of a minor"), _minors(scene), tight=True, note=OPENING),
             Group("majors", message("Start a major"), _majors(scene), tight=True, note=STARTING),
             Group("prices", message("at a price of"), _prices(scene), tight=True),
             Group("sell", message("Sell shares"), _sales(scene, seat)),
@@ -49,6 +47,9 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
     )
 
 
+OPENING = message(
+    "The first bid is {lowest} or more; the price becomes half of the last bid", lowest=minor_auction.LOWEST
+)
 STARTING = message("You pay the price twice for the president's 20%; then you choose its city")
 
 
@@ -66,8 +67,8 @@ def home(scene: Scene, decision: homes.ChooseHome) -> Panel:
 
 def _limits(scene: Scene, seat: int) -> list[Message]:
     """What the player may still do with cash and certificates."""
-    position, state = scene.position, scene.position.round
-    assert isinstance(state, StockRound)
+    position = scene.position
+    state = rounds.stock_round(position)
     facts = [
         message("{seat} has {cash}", seat=Seat(seat), cash=position.cash[seat]),
         message(
@@ -147,12 +148,6 @@ def _minors(scene: Scene) -> list[Button]:
 def _home_of(scene: Scene, symbol: str) -> str:
     printed = scene.rules.charters[symbol].home
     return scene.plain(Piece("place", printed[0])) if printed else ""
-
-
-def _opening(scene: Scene) -> Message:
-    return message(
-        "The first bid is {lowest} or more; the price becomes half of the last bid", lowest=minor_auction.LOWEST
-    )
 
 
 def _majors(scene: Scene) -> list[Button]:

@@ -40,7 +40,7 @@ def buy(scene: Scene, decision: train_market.BuyTrains) -> Panel:
             Group(
                 "companies",
                 message("From other companies"),
-                _from_companies(scene, symbol),
+                _from_companies(scene),
                 note=message("Whoever leads the other company must agree, unless it is you"),
             ),
             privates_group(scene),
@@ -105,18 +105,18 @@ def _from_bank(scene: Scene, seat: int) -> list[Group]:
 
 
 def _effects(scene: Scene, seat: int, move: train_market.BuyTrain) -> list[Message]:
-    return [run_of(scene, move.train), *consequences(scene, foresee(scene.position, seat, move), loans_of=True)]
+    return [life_of(scene, move.train), *consequences(foresee(scene.position, seat, move), loans_of=True)]
 
 
-def run_of(scene: Scene, name: str) -> Message:
-    """What a train can run, and when it rusts (18xx 10.2 to 10.4, 13.7)."""
+def life_of(scene: Scene, name: str) -> Message:
+    """When a train rusts (18xx 13.7)."""
     kind = scene.rules.trains[kind_of(name)]
     if kind.rusted_by:
         return message("rusts with the first {kind}-train", kind=kind.rusted_by)
     return message("never rusts")
 
 
-def consequences(scene: Scene, seen: Foresight, *, loans_of: bool = False) -> list[Message]:
+def consequences(seen: Foresight, *, loans_of: bool = False) -> list[Message]:
     """A new phase, trains that rust and must be discarded, companies that go."""
     lines = []
     if loans_of:
@@ -147,7 +147,7 @@ def consequences(scene: Scene, seen: Foresight, *, loans_of: bool = False) -> li
     return lines
 
 
-def _from_companies(scene: Scene, symbol: str) -> list[Button]:
+def _from_companies(scene: Scene) -> list[Button]:
     buttons = []
     position = scene.position
     for offer in scene.look.offers:
@@ -155,7 +155,7 @@ def _from_companies(scene: Scene, symbol: str) -> list[Button]:
         if not isinstance(move, train_market.BuyTrain) or offer.field is None:
             continue
         owner = position.owner_of_train(move.train)
-        notes = [run_of(scene, move.train)]
+        notes = [life_of(scene, move.train)]
         if owner is None:
             notes.append(message("of a nationalised company"))
         else:
@@ -178,7 +178,7 @@ def discard(scene: Scene, decision: Any) -> Panel:
     buttons = []
     for move in scene.moves_of(DiscardTrain):
         label = message("{train} of {company}", train=train(move.train), company=company(move.company))
-        buttons.append(Button(pick_of(move), scene.say(label), notes=[scene.say(run_of(scene, move.train))]))
+        buttons.append(Button(pick_of(move), scene.say(label), notes=[scene.say(life_of(scene, move.train))]))
     prompt = message(
         "{company} may hold {limit} trains: discard one into the bank pool, without payment",
         company=company(decision.company),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from trackside.games.rail18xx import bundles, loans, minor_auction, privates_auction
+from trackside.games.rail18xx import bundles, loans, minor_auction, privates_auction, rounds
 from trackside.games.rail18xx.bidding import STEP, Bid
 from trackside.games.rail18xx.deciding import Pass
-from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
+from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction
 from trackside.games.rail18xx.thinking.building import promise
 from trackside.games.rail18xx.thinking.prospects import Outlook
 from trackside.games.rail18xx.trains import kind_of
@@ -43,8 +43,7 @@ def bid_for_private(position: RailPosition, seat: int, random: Random) -> Move:
 
 def bid_for_minor(position: RailPosition, outlook: Outlook, seat: int, random: Random) -> Move:
     """Up to what the minor is worth to the seat."""
-    state = position.round
-    assert isinstance(state, StockRound)
+    state = rounds.stock_round(position)
     assert state.auction is not None
     auction = state.auction
     least = auction.bid + STEP

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trackside.core.choices import Choices, Either, Ranged
-from trackside.games.rail18xx import best_routes
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.deciding import Pass
 from trackside.games.rail18xx.dividends import PAYMENTS, PayDividend
 from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.private_sales import BuyPrivate
-from trackside.games.rail18xx.running import RunTrains, trains_to_run
+from trackside.games.rail18xx.running import RunTrains, best_runs
 from trackside.games.rail18xx.thinking.prospects import Outlook, revenue
 from trackside.games.rail18xx.thinking.trying import listed, worth_after
 from trackside.games.rail18xx.train_market import BuyTrain
@@ -25,9 +24,7 @@ if TYPE_CHECKING:
 
 def run(position: RailPosition, symbol: str) -> Move:
     """The best routes."""
-    trains = trains_to_run(position, symbol)
-    found = best_routes.required(position, symbol, trains)
-    return RunTrains(tuple(one.route for one in found.runs))
+    return RunTrains(tuple(run.route for run in best_runs(position, symbol).runs))
 
 
 def pay(position: RailPosition, outlook: Outlook, seat: int) -> Move:
@@ -95,7 +92,7 @@ def nationalise_or_not(position: RailPosition, outlook: Outlook, seat: int, symb
 # --- treasury ------------------------------------------------------------------------------------------
 
 
-def buy_back(position: RailPosition, outlook: Outlook, seat: int, symbol: str) -> Move:
+def buy_back(position: RailPosition, outlook: Outlook, seat: int) -> Move:
     """All shares that the treasury can pay, if that promises more: then their dividends go to the treasury."""
     most = next((offer.amounts[-1] for offer in _ranged(position.choices(seat)) if isinstance(offer.move, BuyBack)), 0)
     moves: list[Move] = [Pass()]

@@ -12,6 +12,7 @@ from trackside.games.rail18xx.titles.g1861.names import NAMES
 
 ANSWERS: Final = Answers(
     title="1861",
+    subtitle=message("The Railways of the Russian Empire"),
     package=__name__,
     currency="₽",
     market="grid",

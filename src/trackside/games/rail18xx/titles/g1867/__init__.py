@@ -12,6 +12,7 @@ from trackside.games.rail18xx.titles.g1867.names import NAMES
 
 ANSWERS: Final = Answers(
     title="1867",
+    subtitle=message("The Railways of Canada"),
     package=__name__,
     currency="$",
     market="column",
