@@ -97,7 +97,9 @@ def create_app(
 def _creates(request: Any) -> bool:
     path = request.scope["path"]
     return request.method == "POST" and (
-        path.startswith("/new/") or path.endswith(("/copy", "/copies")) or path in ("/records", "/api/tables", "/api/records")
+        path.startswith("/new/")
+        or path.endswith(("/copy", "/copies"))
+        or path in ("/records", "/api/tables", "/api/records")
     )
 
 

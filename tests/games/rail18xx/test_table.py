@@ -333,7 +333,8 @@ def test_sales_say_price_and_president() -> None:
     major(at, "NW", (5, 4, 0), price=100)
     proceed(at, None)
     shown = said(at)
-    assert "20% of NW +₽200 you then hold 30% · price 100 → 90 · Béla becomes president" in shown
+    assert "Sell shares of NW you hold 50%; price 100 → 90" in shown
+    assert "20% +₽200 Béla becomes president" in shown
     assert "Béla becomes president of NW" in slip(at, "sell NW 2")
 
 

@@ -51,6 +51,21 @@ class Viewport {
     this.place();
   }
 
+  // A frame that is much taller than the board starts filled, with what can be done in the middle.
+  fill() {
+    const { width, height } = this.box;
+    const tall = height / this.canvas.offsetHeight;
+    if (!(tall > 1.3)) return;
+    this.scale = Math.min(MOST, tall);
+    const open = [...this.canvas.querySelectorAll("[data-open]")].map((place) => place.getBoundingClientRect());
+    const { left, top } = this.canvas.getBoundingClientRect();
+    const middle = (low, high, start, size) =>
+      open.length ? (Math.min(...open.map((box) => box[low])) + Math.max(...open.map((box) => box[high]))) / 2 - start : size / 2;
+    this.x = width / 2 - middle("left", "right", left, this.canvas.offsetWidth) * this.scale;
+    this.y = height / 2 - middle("top", "bottom", top, this.canvas.offsetHeight) * this.scale;
+    this.place();
+  }
+
   pan(dx, dy) {
     this.x += dx;
     this.y += dy;
@@ -176,7 +191,10 @@ const viewports = new WeakMap();
 
 function prepare() {
   for (const element of document.querySelectorAll("[data-pan-zoom]")) {
-    if (!viewports.has(element)) viewports.set(element, new Viewport(element));
+    if (!viewports.has(element)) {
+      viewports.set(element, new Viewport(element));
+      viewports.get(element).fill();
+    }
     viewports.get(element).place();
   }
 }

@@ -164,23 +164,28 @@ function show() {
   draw();
 }
 
-// A line on the map over the hexes of the routes.
+// A line on the map along the track of the routes: from edge to edge, bent towards the middle of each hex.
 function draw() {
   for (const line of document.querySelectorAll(".rail-drawn")) line.remove();
   document.body.toggleAttribute("data-drawing", Boolean(drawing?.open) && train !== null);
   const svg = document.querySelector("#content-board > svg");
-  const whole = drawing?.open ? [...routes.values()].map((route) => route.path ?? []).filter((hexes) => hexes.length) : [];
+  const whole = drawing?.open ? [...routes.values()].map((route) => route.path ?? []) : [];
   if (!svg) return;
   const matrix = svg.getScreenCTM()?.inverse();
-  for (const hexes of whole) {
-    const line = document.createElementNS(SVG, "polyline");
-    line.setAttribute("class", "rail-drawn");
+  for (const [order, hexes] of whole.entries()) {
+    if (!hexes.length) continue;
+    const line = document.createElementNS(SVG, "path");
+    line.setAttribute("class", `rail-drawn route-${order + 1}`);
     const points = hexes.map((hex) => {
       const place = document.getElementById(`board-${hex}`);
-      const middle = new DOMPoint(0, 0).matrixTransform(place?.getScreenCTM()).matrixTransform(matrix);
-      return `${middle.x.toFixed(1)},${middle.y.toFixed(1)}`;
+      return new DOMPoint(0, 0).matrixTransform(place?.getScreenCTM()).matrixTransform(matrix);
     });
-    line.setAttribute("points", (points.length > 1 ? points : [points[0], points[0]]).join(" "));
+    const at = (x, y) => `${x.toFixed(1)},${y.toFixed(1)}`;
+    const bends = points.slice(1).map(({ x, y }, leg) => {
+      const before = points[leg];
+      return `Q${at(before.x, before.y)} ${at((before.x + x) / 2, (before.y + y) / 2)}`;
+    });
+    line.setAttribute("d", [`M${at(points[0].x, points[0].y)}`, ...bends, `L${at(points.at(-1).x, points.at(-1).y)}`].join(""));
     svg.append(line);
   }
 }

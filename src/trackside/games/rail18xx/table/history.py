@@ -19,7 +19,7 @@ _HEIGHT: Final = 240
 _LEFT: Final = 46
 _BELOW: Final = 26
 _ABOVE: Final = 12
-_RIGHT: Final = 14
+_RIGHT: Final = 24
 
 
 def draw(scene: Scene) -> Drawn:
@@ -77,7 +77,8 @@ def _chart(scene: Scene, past: Sequence[PastRound]) -> dict[str, Any]:
         "names": [
             (place(number, 0)[0], scene.plain(round_name(round_)))
             for number, round_ in enumerate(past)
-            if number % every == 0 or number == len(past) - 1
+            # The last round is always named; one before it gives way.
+            if number == len(past) - 1 or (number % every == 0 and number < len(past) - every)
         ],
         "lines": [
             {

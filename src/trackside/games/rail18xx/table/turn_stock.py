@@ -41,7 +41,7 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
             Group("minors", message("Open the auction of a minor"), _minors(scene), tight=True, note=OPENING),
             Group("majors", message("Start a major"), _majors(scene), tight=True, note=STARTING),
             Group("prices", message("at a price of"), _prices(scene), tight=True),
-            Group("sell", message("Sell shares"), _sales(scene, seat)),
+            *_sales(scene, seat),
             passing(scene, on),
         ],
     )
@@ -110,20 +110,37 @@ def _purchases(scene: Scene, seat: int) -> list[Button]:
     return buttons
 
 
-def _sales(scene: Scene, seat: int) -> list[Button]:
-    buttons = []
-    for move in scene.moves_of(stock_round.SellShares):
-        position = scene.position
-        found = position.companies[move.company]
-        now = position.price(move.company)
-        then = foresee(position, seat, move).after.price(move.company)
-        notes = [scene.say(_then(found.shares[seat] - move.count))]
-        if then != now:
-            notes.append(scene.say(message("price {before} → {after}", before=now, after=then)))
-        notes += _new_president(scene, seat, move)
-        label = message("{percent}% of {company}", percent=move.count * 10, company=company(move.company))
-        buttons.append(Button(pick_of(move), scene.say(label), f"+{scene.money(now * move.count)}", notes))
-    return buttons
+def _sales(scene: Scene, seat: int) -> list[Group]:
+    """A row for each company, with a short button for each number of shares."""
+    moves = scene.moves_of(stock_round.SellShares)
+    rows = {symbol: [move for move in moves if move.company == symbol] for symbol in (move.company for move in moves)}
+    return [
+        Group(
+            f"sell-{symbol}",
+            message("Sell shares of {company}", company=company(symbol)),
+            [_sale(scene, seat, move) for move in row],
+            tight=True,
+            note=_before_sale(scene, seat, row[0]),
+        )
+        for symbol, row in rows.items()
+    ]
+
+
+def _before_sale(scene: Scene, seat: int, move: stock_round.SellShares) -> Message:
+    """What is held, and where the price goes, however many are sold (18xx 5.2)."""
+    position = scene.position
+    held = position.companies[move.company].shares[seat] * 10
+    now = position.price(move.company)
+    then = foresee(position, seat, move).after.price(move.company)
+    if then == now:
+        return message("you hold {percent}%", percent=held)
+    return message("you hold {percent}%; price {before} → {after}", percent=held, before=now, after=then)
+
+
+def _sale(scene: Scene, seat: int, move: stock_round.SellShares) -> Button:
+    label = message("{percent}%", percent=move.count * 10)
+    sum_ = scene.money(scene.position.price(move.company) * move.count)
+    return Button(pick_of(move), scene.say(label), f"+{sum_}", _new_president(scene, seat, move))
 
 
 def _then(tenths: int) -> Message:

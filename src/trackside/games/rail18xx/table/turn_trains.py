@@ -37,12 +37,7 @@ def buy(scene: Scene, decision: train_market.BuyTrains) -> Panel:
         warnings=_warnings(scene, symbol, must=must),
         groups=[
             *_from_bank(scene, decision.seats[0]),
-            Group(
-                "companies",
-                message("From other companies"),
-                _from_companies(scene),
-                note=message("Whoever leads the other company must agree, unless it is you"),
-            ),
+            *_from_companies(scene, symbol, decision.seats[0]),
             privates_group(scene),
             passing(
                 scene,
@@ -147,8 +142,14 @@ def consequences(seen: Foresight, *, loans_of: bool = False) -> list[Message]:
     return lines
 
 
-def _from_companies(scene: Scene) -> list[Button]:
-    buttons = []
+MANY_TRAINS = 4
+"""Of more trains of others than these the list is folded: the depot is what is mostly wanted."""
+
+
+def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
+    """The trains of the player's own companies, and those that another player must agree to (18xx 13.2)."""
+    own: list[Button] = []
+    others: list[Button] = []
     position = scene.position
     for offer in scene.look.offers:
         move = offer.move
@@ -169,8 +170,17 @@ def _from_companies(scene: Scene) -> list[Button]:
         )
         figure = f"{scene.money(offer.low)}–{offer.high}"
         pick = {"kind": "train", "train": move.train}
-        buttons.append(Button(pick, scene.say(label), figure, [scene.say(note) for note in notes]))
-    return buttons
+        mine = owner is not None and position.president(owner) == seat
+        (own if mine else others).append(Button(pick, scene.say(label), figure, [scene.say(note) for note in notes]))
+    return [
+        Group("own", message("From your other companies"), own),
+        Group(
+            "companies",
+            message("From companies of others, who must agree"),
+            others,
+            folded=len(others) > MANY_TRAINS,
+        ),
+    ]
 
 
 def discard(scene: Scene, decision: Any) -> Panel:
