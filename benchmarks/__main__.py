@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import downforce, engine, machine, rail18xx, server
+from benchmarks import downforce, engine, machine, rail18xx, rail18xx_table, server
 
-PARTS = {"engine": engine.run, "downforce": downforce.run, "rail18xx": rail18xx.run, "server": server.run}
+PARTS = {
+    "engine": engine.run,
+    "downforce": downforce.run,
+    "rail18xx": rail18xx.run,
+    "rail18xx-table": rail18xx_table.run,
+    "server": server.run,
+}
 
 
 def main() -> None:
     """Run the parts that are named, or all."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    parser.add_argument("parts", nargs="*", help="engine, downforce, rail18xx, server; all by default")
+    parser.add_argument("parts", nargs="*", help=f"{', '.join(PARTS)}; all by default")
     parts = parser.parse_args().parts
     if unknown := set(parts) - set(PARTS):
         parser.error(f"there is no part {', '.join(sorted(unknown))}")

@@ -35,27 +35,36 @@ class Client:
 
     async def events(self, path: str) -> AsyncIterator[int]:
         """The numbers of the entries of which an event stream tells, as they arrive; -1 for any other sign of life."""
-        await self._send("GET", path)
-        status, _ = await self._head()
-        if status != 200:
-            raise RuntimeError(f"{path}: {status}")
-        while line := await self._reader.readline():
+        async for line in self.lines(path):
             if line.startswith(b"id: "):
                 yield int(line[4:])
             elif line.startswith(b":"):
                 yield -1
 
+    async def lines(self, path: str, cookie: str = "") -> AsyncIterator[bytes]:
+        """The lines of an event stream as they arrive."""
+        await self._send("GET", path, cookie=cookie)
+        status, _ = await self._head()
+        if status != 200:
+            raise RuntimeError(f"{path}: {status}")
+        while line := await self._reader.readline():
+            yield line
+
     def close(self) -> None:
         """Hang up."""
         self._writer.close()
 
-    async def _send(self, method: str, path: str, body: object = None, key: str | None = None) -> None:
+    async def _send(
+        self, method: str, path: str, body: object = None, key: str | None = None, cookie: str = ""
+    ) -> None:
         content = b"" if body is None else msgspec.json.encode(body)
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {len(content)}\r\n"
         if content:
             head += "Content-Type: application/json\r\n"
         if key is not None:
             head += f"X-Seat-Key: {key}\r\n"
+        if cookie:
+            head += f"Cookie: {cookie}\r\n"
         self._writer.write(head.encode() + b"\r\n" + content)
         await self._writer.drain()
 

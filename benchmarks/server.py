@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import trackside
 from benchmarks.client import Client
@@ -59,7 +59,7 @@ class Table:
         self._played = 0
 
     @classmethod
-    async def open(cls, port: int, script: Script) -> Table:
+    async def open(cls, port: int, script: Script) -> Self:
         """A new table on a connection of its own."""
         client = await Client.connect(port)
         seats = [{"name": name, "held_by": "here"} for name in SEATS]
@@ -77,7 +77,14 @@ class Table:
 
 @contextmanager
 def server(database: str) -> Iterator[int]:
-    """A server of its own, with one process, on a free port."""
+    """The port of a server of its own, with one process."""
+    with serving(database) as (port, _):
+        yield port
+
+
+@contextmanager
+def serving(database: str) -> Iterator[tuple[int, int]]:
+    """The same, and the process that leads the server's session."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -91,7 +98,7 @@ def server(database: str) -> Iterator[int]:
                 if attempt.connect_ex(("127.0.0.1", port)) == 0:
                     break
             time.sleep(0.1)
-        yield port
+        yield port, process.pid
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         try:
@@ -116,7 +123,7 @@ async def moves_a_second(port: int, scripts: list[Script], each: int) -> list[Ta
     took = time.perf_counter() - began
     print(
         f"{len(tables)} tables at once through the API: {len(times) / took:.0f} durable moves a second, "
-        f"a move {_spread(times)}"
+        f"a move {spread(times)}"
     )
     return tables
 
@@ -133,11 +140,14 @@ async def delays(port: int, tables: list[Table], listeners: int, moves: int, pau
         following.append(asyncio.create_task(_listen(client, path, table, heard)))
     await asyncio.sleep(8 if pages else 3)  # until all have what was there before
     heard.clear()
+    sent: dict[tuple[str, int], float] = {}
     confirmed: dict[tuple[str, int], float] = {}
     chance = random.Random(1)
     for _ in range(moves):
         table_ = chance.choice(tables)
+        began = time.perf_counter()
         number = await table_.play()
+        sent[table_.name, number] = began
         confirmed[table_.name, number] = time.perf_counter()
         await asyncio.sleep(pause)
     await asyncio.sleep(3)
@@ -148,7 +158,11 @@ async def delays(port: int, tables: list[Table], listeners: int, moves: int, pau
     expected = sum(listeners // len(tables) for _ in confirmed)
     found = [max(0.0, at - since) for move, since in confirmed.items() for at in heard.get(move, ())]
     kind = "pages" if pages else "API streams"
-    print(f"{listeners} {kind} at {len(tables)} tables: {len(found)} of {expected} arrivals, {_spread(found)} after")
+    print(f"{listeners} {kind} at {len(tables)} tables: {len(found)} of {expected} arrivals, {spread(found)} after")
+    ways = [
+        max(heard[move]) - began for move, began in sent.items() if len(heard.get(move, ())) * len(tables) == listeners
+    ]
+    print(f"  from a move's sending until the last listener of its table has it: {spread(ways)}")
 
 
 async def _listen(client: Client, path: str, table: str, heard: dict[tuple[str, int], list[float]]) -> None:
@@ -170,11 +184,12 @@ async def openings(port: int, tables: list[str], number: int) -> None:
             began = time.perf_counter()
             await client.call("GET", path.format(table=table))
             times.append(time.perf_counter() - began)
-        print(f"opening {what}, in the middle of a game: {_spread(times)}")
+        print(f"opening {what}, in the middle of a game: {spread(times)}")
     client.close()
 
 
-def _spread(times: list[float]) -> str:
+def spread(times: list[float]) -> str:
+    """The median and the 95th percentile of some times, in words."""
     if len(times) < 2:
         return "nothing to measure"
     p95 = statistics.quantiles(times, n=20)[-1]

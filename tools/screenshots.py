@@ -1,7 +1,7 @@
 """Takes the pictures of the documentation from the real thing: `python -m tools.screenshots [TITLE ...]`.
 
-A server starts on a temporary database, games are played by the computer opponents from fixed seeds, and Chromium
-photographs their tables into `docs/images/`.
+A server starts on a temporary database, games are played by the computer opponents from fixed seeds (those of 1861
+and 1867 were played by people), and Chromium photographs their tables into `docs/images/`.
 """
 
 from __future__ import annotations
@@ -25,9 +25,15 @@ import trackside
 from tests.conftest import CHROMIUM
 from trackside import opponents
 from trackside.core.game import Game
+from trackside.games.rail18xx.dividends import ChooseDividend
+from trackside.games.rail18xx.merger import ChooseMajor
+from trackside.games.rail18xx.running import Run
+from trackside.games.rail18xx.stock_round import StockTurn
+from trackside.games.rail18xx.track import LayTrack
 from trackside.web.server import free_port
 
 IMAGES: Final = Path(__file__).resolve().parents[1] / "docs" / "images"
+RECORDS: Final = Path(__file__).resolve().parents[1] / "tests" / "records"
 NAMES: Final = ("Anna", "Béla", "Klára", "Dániel", "Emma", "Ferenc")
 DESK: Final = (1440, 900)
 PHONE: Final = (390, 844)
@@ -101,10 +107,10 @@ class Camera:
         page.wait_for_timeout(600)
         return page
 
-    def seat(self, table: dict[str, Any], size: tuple[int, int] = DESK, theme: str = "light") -> Page:
-        """The table as the first seat sees it."""
+    def seat(self, table: dict[str, Any], size: tuple[int, int] = DESK, theme: str = "light", seat: int = 0) -> Page:
+        """The table as a seat sees it."""
         name = table["table"]
-        return self.page(f"/tables/{name}", size, theme, (name, table["keys"]["0"]))
+        return self.page(f"/tables/{name}", size, theme, (name, table["keys"][str(seat)]))
 
     def shoot(self, page: Page, name: str, part: str | None = None) -> None:
         """Save what the page shows, or one part of it, and close it."""
@@ -195,7 +201,70 @@ def take_downforce(camera: Camera) -> None:
     camera.shoot(camera.seat(over), f"{title}-final", "#region-accounts")
 
 
-TITLES: Final = {"union-pacific": take_union_pacific, "downforce": take_downforce}
+# --- 1861 and 1867 ---
+
+
+class Played:
+    """A game that people played, and pages of it at moments when a decision of some kind waits."""
+
+    def __init__(self, camera: Camera, name: str) -> None:
+        self.camera = camera
+        self.game = trackside.load((RECORDS / name).read_bytes())
+
+    def page(self, kind: type, moves: int, size: tuple[int, int] = DESK, theme: str = "light") -> Page:
+        """What whoever decides sees at the first such moment after so many moves."""
+        moments = (self.game.at(number) for number in range(moves, self.game.number))
+        game = next(game for game in moments if isinstance(game.position.pending, kind))
+        return self.camera.seat(self.camera.table(game), size, theme, game.deciding[0])
+
+    def end(self, size: tuple[int, int] = DESK) -> Page:
+        """What is to be seen when it is over."""
+        return self.camera.seat(self.camera.table(self.game), size)
+
+
+def choose_a_tile(page: Page) -> Page:
+    """Choose a hex and a tile, so that it is seen where it would lie, and the slip says what it does."""
+    page.locator("#content-board .hex[data-open]").nth(2).dispatch_event("click")
+    page.locator("#slip .turn-tile").first.click()
+    page.locator("#slip .turn-told").wait_for()
+    page.locator("#slip .turn-tile").first.hover()
+    return page
+
+
+def to_the_turn(page: Page) -> Page:
+    """On a phone, the panel of the turn."""
+    page.locator(".panels a").nth(1).click()
+    return page
+
+
+def take_1861(camera: Camera) -> None:
+    """A tile, its fan, a dividend, the end."""
+    played = Played(camera, "18xx_1861_29683.json")
+    camera.shoot(played.page(LayTrack, 300), "1861-table")
+    camera.shoot(played.page(LayTrack, 300, theme="dark"), "1861-table-dark")
+    camera.shoot(choose_a_tile(played.page(LayTrack, 450)), "1861-tile")
+    camera.shoot(played.page(LayTrack, 300, PHONE), "1861-phone")
+    camera.shoot(choose_a_tile(played.page(LayTrack, 300, PHONE)), "1861-phone-tile")
+    camera.shoot(to_the_turn(played.page(ChooseDividend, 450, PHONE)), "1861-phone-dividend")
+    camera.shoot(played.end(), "1861-final", "#region-scores")
+
+
+def take_1867(camera: Camera) -> None:
+    """Routes, dividends, a merger, the end."""
+    played = Played(camera, "18xx_1867_21268.json")
+    camera.shoot(played.page(Run, 600), "1867-routes")
+    camera.shoot(played.page(ChooseDividend, 600), "1867-dividend")
+    camera.shoot(played.page(ChooseMajor, 400), "1867-merger")
+    camera.shoot(to_the_turn(played.page(StockTurn, 200, PHONE)), "1867-phone")
+    camera.shoot(played.end(), "1867-final", "#region-scores")
+
+
+TITLES: Final = {
+    "union-pacific": take_union_pacific,
+    "downforce": take_downforce,
+    "1861": take_1861,
+    "1867": take_1867,
+}
 
 
 def main() -> None:

@@ -380,9 +380,9 @@ async function send() {
   hide();
   if (seen === then) {
     offers = []; // made: nothing may be chosen until the table says how it stands
-    mark();
     setTimeout(() => seen === then && document.dispatchEvent(new CustomEvent("trackside:refresh")), PATIENCE);
   }
+  mark(); // the stream may have been faster, and what was picked may be legal again
 }
 
 // --- tapping -----------------------------------------------------------------------------------------------------
