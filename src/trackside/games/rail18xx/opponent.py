@@ -75,7 +75,7 @@ def _decide(position: RailPosition, seat: int, random: Random, character: Charac
         case consent.Consent():
             return merging.consent(position, outlook, seat)
         case homes.ChooseHome(company=symbol):
-            return building.best_home(position, symbol, list(listed(position.choices(seat), homes.PlaceHome)))
+            return auctions.home(position, outlook, seat, symbol)
         case new_phase.Discard():
             return directing.discard(position, outlook, seat)
         case nationalisation.Question(company=symbol):

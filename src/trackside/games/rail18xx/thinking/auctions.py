@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from trackside.games.rail18xx import bundles, loans, minor_auction, privates_auction
 from trackside.games.rail18xx.deciding import Pass
+from trackside.games.rail18xx.homes import PlaceHome
 from trackside.games.rail18xx.privates_auction import STEP, Bid
 from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
 from trackside.games.rail18xx.thinking import first_rounds
-from trackside.games.rail18xx.thinking.building import promise
+from trackside.games.rail18xx.thinking.building import best_home, promise
 from trackside.games.rail18xx.thinking.prospects import Outlook
+from trackside.games.rail18xx.thinking.trying import listed
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
@@ -119,9 +121,8 @@ def _expected_of(position: RailPosition, outlook: Outlook, minors: list[str], ca
     tries = outlook.character.tries
     if not tries:
         return glances
-    settled = [minor for minor in minors if position.token_places(minor) or position.rules.charters[minor].home]
-    best = sorted(settled, key=lambda minor: -glances[minor])[:tries]
-    return {minor: first_rounds.earnings(position, outlook, minor, capital) for minor in best} or glances
+    best = sorted(minors, key=lambda minor: -glances[minor])[:tries]
+    return {minor: first_rounds.earnings(position, outlook, minor, capital) for minor in best}
 
 
 def most_for_minor(position: RailPosition, outlook: Outlook, seat: int, minor: str) -> int:
@@ -136,6 +137,15 @@ def most_for_minor(position: RailPosition, outlook: Outlook, seat: int, minor: s
     extra = max(0.0, better) * min(outlook.rounds, 4.0) * 0.5 if others else 60.0
     limit = min(max(wanted_capital(position), 120) + extra, HIGHEST)
     return int(min(limit, cash))
+
+
+def home(position: RailPosition, outlook: Outlook, seat: int, symbol: str) -> Move:
+    """Where a company starts: the city that a glance at its routes or, for a minor, a trial finds best."""
+    state = position.round
+    if outlook.character.tries and isinstance(state, StockRound) and state.auction is not None:
+        _, (place, stop) = first_rounds.best_home(position, outlook, symbol, state.auction.bid)
+        return PlaceHome(position.rules.board.hexes[place].name, stop)
+    return best_home(position, symbol, list(listed(position.choices(seat), PlaceHome)))
 
 
 # --- bundles -------------------------------------------------------------------------------------------

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
 
 from trackside.games.rail18xx import homes, loans, operating, track
 from trackside.games.rail18xx.companies import SHARES, Token
 from trackside.games.rail18xx.rounds import OperatingRound
-from trackside.games.rail18xx.thinking.building import best_lay
+from trackside.games.rail18xx.thinking import building
 from trackside.games.rail18xx.thinking.prospects import Outlook, revenue
 from trackside.games.rail18xx.thinking.trying import listed
 from trackside.games.rail18xx.trains import kind_of
@@ -17,21 +17,39 @@ from trackside.games.rail18xx.trains import kind_of
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
+City: TypeAlias = "tuple[int, int]"
+"""A hex and a stop."""
+
 ROUNDS: Final = 4
 """So many operating rounds are tried out; in the first of them the minor has no train yet."""
 
 
 def earnings(position: RailPosition, outlook: Outlook, minor: str, capital: int) -> float:
-    """What a minor whose home is known earns in a round on the average of its first ones; found once for a map."""
-    key = f"first rounds of {minor} with {capital} in {position.phase.name} at {position.depot}"
+    """What a minor earns in a round on the average of its first ones, from its home or the best that is free."""
+    places = position.token_places(minor)
+    if places or position.rules.charters[minor].home is not None:
+        return _from(position, outlook, minor, capital, places[0] if places else None)
+    return best_home(position, outlook, minor, capital)[0]
+
+
+def best_home(position: RailPosition, outlook: Outlook, minor: str, capital: int) -> tuple[float, City]:
+    """What a minor earns from the best of the most promising cities, and which that is."""
+    cities = sorted(homes.homes_of_minor(position), key=lambda city: -building.promise(position, *city))
+    tried = cities[: outlook.character.tries]
+    return max(((_from(position, outlook, minor, capital, city), city) for city in tried), default=(0.0, (0, 0)))
+
+
+def _from(position: RailPosition, outlook: Outlook, minor: str, capital: int, home: City | None) -> float:
+    """What it earns from one city, the printed one with None; found once for a map."""
+    who = minor if home is None or position.token_places(minor) else ""
+    key = f"first rounds of {who} from {home} with {capital} in {position.phase.name} at {position.depot}"
     found: float | None = position.runs.get(key)
     if found is None:
-        found = position.runs[key] = _played(position, outlook, minor, capital)
+        found = position.runs[key] = _played(_started(position, minor, capital, home), outlook, minor)
     return found
 
 
-def _played(position: RailPosition, outlook: Outlook, minor: str, capital: int) -> float:
-    tried = _started(position, minor, capital)
+def _played(tried: RailPosition, outlook: Outlook, minor: str) -> float:
     total = 0
     for _ in range(ROUNDS):
         _lay_track(tried, outlook, minor)
@@ -42,11 +60,16 @@ def _played(position: RailPosition, outlook: Outlook, minor: str, capital: int) 
     return total / (ROUNDS - 1)
 
 
-def _started(position: RailPosition, minor: str, capital: int) -> RailPosition:
+def _started(position: RailPosition, minor: str, capital: int, home: City | None) -> RailPosition:
     tried = position.clone()
     if not tried.companies[minor].hexes:
         tried.update(minor, tokens=(Token(0),))
-        homes.place_printed_home(tried, minor)
+        if home is None:
+            homes.place_printed_home(tried, minor)
+        else:
+            slot = tried.free_slot(*home, minor)
+            assert slot is not None
+            tried.place_token(minor, *home, slot)
     owned = (SHARES, *(0,) * (tried.seats - 1))
     tried.update(minor, state="open", president=0, cash=capital, shares=owned)
     tried.put_price(minor, tried.rules.market.start(capital // 2, major=False))
@@ -58,7 +81,7 @@ def _lay_track(tried: RailPosition, outlook: Outlook, minor: str) -> None:
     tried.round = OperatingRound(number=1, part=1, order=(minor,), index=0)
     while (decision := track.step(tried, minor, None)) is not None:
         tried.stack = [decision]
-        move = best_lay(tried, outlook.of(tried), minor, list(listed(tried.choices(0), track.LayTile)))
+        move = building.best_lay(tried, outlook.of(tried), minor, list(listed(tried.choices(0), track.LayTile)))
         if not isinstance(move, track.LayTile):
             break
         place, face = tried.rules.board.number_of[move.hex], tried.rules.face(move.tile, move.rotation)
