@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
 # The figures were found by playing: `trackside simulate` shows how they fare.
-GREEDY: Final = Character(sight=5.0, treasury=0.05, others=0.0)
-STEADY: Final = Character(sight=20.0, treasury=0.05, others=0.3)
+GREEDY: Final = Character(sight=5.0, treasury=0.05, others=0.0, payments=0.0, tries=0)
+STEADY: Final = Character(sight=20.0, treasury=0.05, others=0.3, payments=2.0, tries=4)
 
 
 def greedy(position: RailPosition, seat: int, random: Random) -> Move:
@@ -75,7 +75,7 @@ def _decide(position: RailPosition, seat: int, random: Random, character: Charac
         case consent.Consent():
             return merging.consent(position, outlook, seat)
         case homes.ChooseHome(company=symbol):
-            return building.best_home(position, symbol, list(listed(position.choices(seat), homes.PlaceHome)))
+            return auctions.home(position, outlook, seat, symbol)
         case new_phase.Discard():
             return directing.discard(position, outlook, seat)
         case nationalisation.Question(company=symbol):
@@ -88,7 +88,7 @@ def _decide(position: RailPosition, seat: int, random: Random, character: Charac
 def _bid(position: RailPosition, outlook: Outlook, seat: int, random: Random) -> Move:
     match position.pending:
         case privates_auction.BidForPrivate():
-            return auctions.bid_for_private(position, seat, random)
+            return auctions.bid_for_private(position, outlook, seat, random)
         case minor_auction.BidForMinor():
             return auctions.bid_for_minor(position, outlook, seat, random)
         case bundles.NominateBundle():

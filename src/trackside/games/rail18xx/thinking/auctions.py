@@ -7,9 +7,18 @@ from typing import TYPE_CHECKING, Final
 from trackside.games.rail18xx import bundles, loans, minor_auction, privates_auction, rounds
 from trackside.games.rail18xx.bidding import STEP, Bid
 from trackside.games.rail18xx.deciding import Pass
+<<<<<<< HEAD
 from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction
 from trackside.games.rail18xx.thinking.building import promise
+=======
+from trackside.games.rail18xx.homes import PlaceHome
+from trackside.games.rail18xx.privates_auction import STEP, Bid
+from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
+from trackside.games.rail18xx.thinking import first_rounds
+from trackside.games.rail18xx.thinking.building import best_home, promise
+>>>>>>> tune
 from trackside.games.rail18xx.thinking.prospects import Outlook
+from trackside.games.rail18xx.thinking.trying import listed
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
@@ -30,13 +39,14 @@ KEPT_FOR_MINOR: Final = 120
 """What a player keeps for a minor when he bids for privates."""
 
 
-def bid_for_private(position: RailPosition, seat: int, random: Random) -> Move:
-    """Up to about the face value, as long as a minor can still be started."""
+def bid_for_private(position: RailPosition, outlook: Outlook, seat: int, random: Random) -> Move:
+    """Up to about the face value and some of the payments, as long as a minor can still be started."""
     state = position.round
     assert isinstance(state, PrivateAuction)
     name = privates_auction.on_offer(position)
     private = position.rules.privates[name]
-    limit = min(private.value - STEP + random.randrange(private.income), position.cash[seat] - KEPT_FOR_MINOR)
+    worth = private.value + int(outlook.character.payments * private.income)
+    limit = min(worth - STEP + random.randrange(private.income), position.cash[seat] - KEPT_FOR_MINOR)
     price = privates_auction.least_bid(state)
     return Bid(name, price) if price <= limit else Pass()
 
@@ -61,9 +71,10 @@ def opening(position: RailPosition, outlook: Outlook, seat: int, random: Random)
     cash = position.cash[seat]
     if not candidates or cash < max(minor_auction.LOWEST, least_capital(position)):
         return None
-    minor = max(candidates, key=lambda name: expected(position, name) + random.randrange(LIKELY))
     bid = _opening_bid(position, seat, candidates)
-    promised = outlook.rounds * expected(position, minor) * 0.75
+    earnings = _expected_of(position, outlook, candidates, bid)
+    minor = max(earnings, key=lambda name: earnings[name] + random.randrange(LIKELY))
+    promised = outlook.rounds * earnings[minor] * 0.75
     return promised, Bid(minor, bid)
 
 
@@ -109,17 +120,37 @@ def expected(position: RailPosition, minor: str) -> float:
     return promise(position, position.rules.board.number_of[home[0]], home[1])
 
 
+def _expected_of(position: RailPosition, outlook: Outlook, minors: list[str], capital: int) -> dict[str, float]:
+    """What minors may earn in a round; for an opponent that tries them out, the most promising ones by trial."""
+    glances = {minor: expected(position, minor) for minor in minors}
+    tries = outlook.character.tries
+    if not tries:
+        return glances
+    best = sorted(minors, key=lambda minor: -glances[minor])[:tries]
+    return {minor: first_rounds.earnings(position, outlook, minor, capital) for minor in best}
+
+
 def most_for_minor(position: RailPosition, outlook: Outlook, seat: int, minor: str) -> int:
     """The highest bid: what the minor needs, and more if it is better than what could be had instead."""
     cash = position.cash[seat]
     if least_capital(position) > cash:
         return 0
-    others = [expected(position, other) for other in minor_auction.on_offer(position) if other != minor]
-    instead = max(others, default=0.0)
-    better = expected(position, minor) - instead
+    capital = min(wanted_capital(position), cash)
+    others = [other for other in minor_auction.on_offer(position) if other != minor]
+    instead = max(_expected_of(position, outlook, others, capital).values(), default=0.0)
+    better = _expected_of(position, outlook, [minor], capital)[minor] - instead
     extra = max(0.0, better) * min(outlook.rounds, 4.0) * 0.5 if others else 60.0
     limit = min(max(wanted_capital(position), 120) + extra, HIGHEST)
     return int(min(limit, cash))
+
+
+def home(position: RailPosition, outlook: Outlook, seat: int, symbol: str) -> Move:
+    """Where a company starts: the city that a glance at its routes or, for a minor, a trial finds best."""
+    state = position.round
+    if outlook.character.tries and isinstance(state, StockRound) and state.auction is not None:
+        _, (place, stop) = first_rounds.best_home(position, outlook, symbol, state.auction.bid)
+        return PlaceHome(position.rules.board.hexes[place].name, stop)
+    return best_home(position, symbol, list(listed(position.choices(seat), PlaceHome)))
 
 
 # --- bundles -------------------------------------------------------------------------------------------

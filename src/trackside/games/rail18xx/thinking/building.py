@@ -32,6 +32,9 @@ FADING: Final = 0.5
 SIGHT: Final = 5
 """How many hexes ahead of new track stops are looked for."""
 
+BARRED: Final = 0.1
+"""What lies behind terrain or water that a company cannot pay promises, of what it would promise without."""
+
 HOPE: Final = 0.15
 """What stops ahead of new track are worth, of what they would add if a route came there."""
 
@@ -119,17 +122,37 @@ def _raised(position: RailPosition, symbol: str, place: int, old: Face, new: Fac
 
 
 def _ahead(position: RailPosition, symbol: str, place: int, edge: int) -> float:
-    """What lies beyond an edge: stops that the company does not reach, the nearer the more."""
+    """What lies beyond an edge: stops that the company does not reach, the nearer and the cheaper the more."""
     board = position.rules.board
     first = board.neighbours[place][edge]
     reached = position.reach(symbol).stops
+    passable = _passable(position, symbol, place, edge)
     total = 0.0
     for number, value in _stops_of_value(position):
         if number >> 3 != place and number not in reached:
             distance = board.distance(first, number >> 3)
             if distance < SIGHT and distance < board.distance(place, number >> 3):
                 total += value * FADING**distance
-    return total
+    return total * passable
+
+
+def _passable(position: RailPosition, symbol: str, place: int, edge: int) -> float:
+    """How likely track goes on beyond an edge: it hardly does where that takes all the money of the company."""
+    board = position.rules.board
+    first = board.neighbours[place][edge]
+    hex_there = board.hexes[first]
+    price = board.river(place, edge)
+    if position.faces[first] is hex_there.printed:
+        price += hex_there.terrain
+    return max(BARRED, 1 - price / max(1, _to_spare(position, symbol)))
+
+
+def _to_spare(position: RailPosition, symbol: str) -> int:
+    """The money of a company that its first train does not need."""
+    found = position.companies[symbol]
+    if found.trains:
+        return found.cash
+    return found.cash - min((position.rules.trains[kind_of(name)].price for name in position.depot_trains()), default=0)
 
 
 def _stops_of_value(position: RailPosition) -> list[tuple[int, int]]:

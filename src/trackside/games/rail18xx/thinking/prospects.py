@@ -24,12 +24,15 @@ class Character(NamedTuple):
 
     It looks at most `sight` operating rounds ahead. `treasury` is what money in the treasury of a company that it
     owns wholly is worth to it beside money in hand. `others` is how much the other seats' worth counts against the
-    own one.
+    own one. For a private it bids up to its face value and so many `payments`. It `tries` out the first rounds of so
+    many minors before it bids for one.
     """
 
     sight: float
     treasury: float
     others: float
+    payments: float
+    tries: int
 
 
 LASTING: Final = {"2": 14.0, "3": 10.0, "4": 7.5, "5": 6.5, "6": 5.0, "7": 4.0, "8": 3.0}
