@@ -7,16 +7,10 @@ from typing import TYPE_CHECKING, Final
 from trackside.games.rail18xx import bundles, loans, minor_auction, privates_auction, rounds
 from trackside.games.rail18xx.bidding import STEP, Bid
 from trackside.games.rail18xx.deciding import Pass
-<<<<<<< HEAD
-from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction
-from trackside.games.rail18xx.thinking.building import promise
-=======
 from trackside.games.rail18xx.homes import PlaceHome
-from trackside.games.rail18xx.privates_auction import STEP, Bid
 from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
 from trackside.games.rail18xx.thinking import first_rounds
 from trackside.games.rail18xx.thinking.building import best_home, promise
->>>>>>> tune
 from trackside.games.rail18xx.thinking.prospects import Outlook
 from trackside.games.rail18xx.thinking.trying import listed
 from trackside.games.rail18xx.trains import kind_of

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
 
-from trackside.games.rail18xx import homes, loans, operating, track
+from trackside.games.rail18xx import homes, loans, track
 from trackside.games.rail18xx.companies import SHARES, Token
-from trackside.games.rail18xx.rounds import OperatingRound
+from trackside.games.rail18xx.rounds import OperatingRound, operating_round
 from trackside.games.rail18xx.thinking import building
 from trackside.games.rail18xx.thinking.prospects import Outlook, revenue
 from trackside.games.rail18xx.thinking.trying import listed
@@ -87,7 +87,7 @@ def _lay_track(tried: RailPosition, outlook: Outlook, minor: str) -> None:
         place, face = tried.rules.board.number_of[move.hex], tried.rules.face(move.tile, move.rotation)
         loans.pay_with_loans(tried, minor, track.cost(tried, place, face), None)
         track.put_tile(tried, place, face)
-        state = operating.operating_round(tried)
+        state = operating_round(tried)
         upgraded = state.upgraded or face.tile.colour != "yellow"
         tried.round = replace(state, laid=(*state.laid, move.hex), upgraded=upgraded)
 
