@@ -131,14 +131,17 @@ async def moves_a_second(port: int, scripts: list[Script], each: int) -> list[Ta
 async def delays(port: int, tables: list[Table], listeners: int, moves: int, pause: float, *, pages: bool) -> None:
     """From a confirmed move to its arrival in every stream of its table; `moves` in all, one every `pause` seconds."""
     heard: dict[tuple[str, int], list[float]] = {}
+    ready = asyncio.Semaphore(0)
     clients, following = [], []
     for number in range(listeners):
         table = tables[number % len(tables)].name
         client = await Client.connect(port)
         clients.append(client)
         path = f"/tables/{table}/events?first=100" if pages else f"/api/tables/{table}/events?first=100"
-        following.append(asyncio.create_task(_listen(client, path, table, heard)))
-    await asyncio.sleep(8 if pages else 3)  # until all have what was there before
+        following.append(asyncio.create_task(_listen(client, path, table, heard, ready)))
+    for _ in following:
+        await ready.acquire()
+    await asyncio.sleep(3)  # until all have what was there before
     heard.clear()
     sent: dict[tuple[str, int], float] = {}
     confirmed: dict[tuple[str, int], float] = {}
@@ -165,9 +168,15 @@ async def delays(port: int, tables: list[Table], listeners: int, moves: int, pau
     print(f"  from a move's sending until the last listener of its table has it: {spread(ways)}")
 
 
-async def _listen(client: Client, path: str, table: str, heard: dict[tuple[str, int], list[float]]) -> None:
+async def _listen(
+    client: Client, path: str, table: str, heard: dict[tuple[str, int], list[float]], ready: asyncio.Semaphore
+) -> None:
+    first = True
     async for number in client.events(path):
         heard.setdefault((table, number), []).append(time.perf_counter())
+        if first:
+            ready.release()
+        first = False
 
 
 async def openings(port: int, tables: list[str], number: int) -> None:
