@@ -74,8 +74,12 @@ def trains(names: Sequence[str]) -> tuple[Piece, ...] | Message:
 
 def place(scene: Scene, name: str) -> str:
     """A hex by what is there and its name on the map."""
-    there = scene.rules.hex(name).place
-    return f"{there} {name}" if there else name
+    return f"{place_name(scene, name)} {name}" if scene.rules.hex(name).place else name
+
+
+def place_name(scene: Scene, name: str) -> str:
+    """What is there, in the reader's language; the hex's own name where nothing is."""
+    return scene.plain(Piece("place", name))
 
 
 def city(scene: Scene, name: str, stop: int) -> Message:

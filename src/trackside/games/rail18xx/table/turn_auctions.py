@@ -10,7 +10,7 @@ from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.rail18xx import bundles, privates_auction
 from trackside.games.rail18xx.privates_auction import STEP
 from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction, StockRound
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, company, passing
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, company, passing, place_name
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.table.scene import Scene
@@ -147,9 +147,7 @@ def _privates(scene: Scene) -> Markup:
             "name": found.name,
             "value": scene.money(found.value),
             "income": scene.money(found.income),
-            "bonus": ", ".join(
-                dict.fromkeys(scene.rules.hex(name).place or name for name in sorted(found.bonus_hexes))
-            ),
+            "bonus": ", ".join(dict.fromkeys(place_name(scene, name) for name in sorted(found.bonus_hexes))),
             "owner": scene.seat(owner) if isinstance(owner := position.privates[symbol], int) else None,
             "price": scene.money(auction.price if symbol == offered else found.lowest_bid),
             "now": symbol == offered,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from trackside.core.message import Message, message
+from trackside.core.message import Message, Piece, message
 from trackside.games.rail18xx.formation import KeepTokens
 from trackside.games.rail18xx.rounds import BundleRound, MergerRound, OperatingRound, PrivateAuction, StockRound
 
@@ -44,7 +44,7 @@ def head(scene: Scene) -> dict[str, Any]:
     return {
         "round": scene.say(_round(scene)),
         "company": scene.company(symbol) if symbol else None,
-        "name": scene.rules.charters[symbol].name if symbol else "",
+        "name": scene.plain(Piece("name", symbol)) if symbol else "",
         "president": scene.seat(scene.position.president(symbol)) if symbol and _led(scene, symbol) else None,
     }
 

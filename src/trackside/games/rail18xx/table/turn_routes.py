@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from trackside.core.message import message
 from trackside.games.rail18xx import best_routes, routes, running
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, company, train
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, company, place_name, train
 from trackside.games.rail18xx.table.turn_operating import means, privates_group
 from trackside.games.rail18xx.trains import kind_of
 
@@ -96,8 +96,7 @@ def _row(scene: Scene, found: routes.Run, word: str) -> dict[str, Any]:
 
 def stop_name(scene: Scene, node: routes.Node) -> str:
     """A stop by the name of its place, or of its hex."""
-    where = scene.rules.board.hexes[node[0]]
-    return where.place or where.name
+    return place_name(scene, scene.rules.board.hexes[node[0]].name)
 
 
 # --- drawing by hand: read by routes.js ----------------------------------------------------------------------------
@@ -139,4 +138,5 @@ def _names(scene: Scene) -> str:
     """The names of all places with a stop: `H8=Moscow;H10=Tula`."""
     faces = scene.position.faces
     hexes = scene.rules.board.hexes
-    return ";".join(f"{hexes[n].name}={hexes[n].place}" for n in range(len(hexes)) if faces[n].stops and hexes[n].place)
+    named = (hexes[number].name for number in range(len(hexes)) if faces[number].stops and hexes[number].place)
+    return ";".join(f"{name}={place_name(scene, name)}" for name in named)

@@ -10,7 +10,7 @@ from trackside.games.rail18xx.privates_auction import Bid
 from trackside.games.rail18xx.rounds import StockRound
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.table.foresight import foresee
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, city, company, passing, pick_of
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, city, company, passing, pick_of, place_name
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -31,6 +31,8 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
         prompt = message("You hold too many certificates: sell")
     elif state.sold:
         prompt = message("You have sold. Sell more, buy one thing, or end your turn")
+    elif not scene.moves_of(stock_round.SellShares):
+        prompt = message("Buy one thing, or pass")
     else:
         prompt = message("Sell any number of shares, then buy one thing; or pass")
     on = message("End the turn") if state.sold else message("Pass")
@@ -162,7 +164,7 @@ def _minors(scene: Scene) -> list[Button]:
 
 def _home_of(scene: Scene, symbol: str) -> str:
     printed = scene.rules.charters[symbol].home
-    return (scene.rules.hex(printed[0]).place or printed[0]) if printed else ""
+    return place_name(scene, printed[0]) if printed else ""
 
 
 def _opening(scene: Scene) -> Message:
