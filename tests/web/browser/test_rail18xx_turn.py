@@ -50,7 +50,7 @@ def test_a_tile_is_laid_by_hex_and_picture(visit: Opener, site: str) -> None:
     expect(page.locator(f'[data-shown-by~="{ghost}"]')).to_have_attribute("data-shown", "")
     # Another picture is looked at with one more tap; the fan stays.
     fan.nth(0).click()
-    expect(page.locator("#slip .turn-told")).to_contain_text("lays tile 87")
+    expect(page.locator("#slip .turn-told")).to_contain_text("upgrades Belleville (H14) to tile 87")
     expect(fan.nth(0)).to_have_attribute("data-picked", "1")
     expect(fan.nth(2)).not_to_have_attribute("data-picked", "1")
     page.locator("#slip [data-confirm]").click()
@@ -111,6 +111,7 @@ def test_a_phone_shows_one_panel_at_a_time(visit: Opener, site: str) -> None:
     expect(page.locator(".panels")).to_be_in_viewport(ratio=1)
     # The map fills the screen, with what can be done in sight.
     viewport = page.locator(".viewport").bounding_box()
-    assert viewport is not None and viewport["height"] > 600
+    assert viewport is not None
+    assert viewport["height"] > 600
     expect(page.locator(".viewport")).to_have_attribute("data-zoomed", "")
     expect(page.locator(".hex[data-open]").first).to_be_in_viewport()
