@@ -45,12 +45,12 @@ def test_a_tile_is_laid_by_hex_and_picture(visit: Opener, site: str) -> None:
     fan = page.locator("#slip .turn-tile")
     expect(fan).to_have_count(3)
     fan.nth(2).click()
-    expect(page.locator("#slip .turn-told")).to_contain_text("to tile 204")
+    expect(page.locator("#slip .turn-told")).to_contain_text("upgrades Belleville (H14) to tile 204")
     ghost = fan.nth(2).get_attribute("data-shows")
     expect(page.locator(f'[data-shown-by~="{ghost}"]')).to_have_attribute("data-shown", "")
     # Another picture is looked at with one more tap; the fan stays.
     fan.nth(0).click()
-    expect(page.locator("#slip .turn-told")).to_contain_text("to tile 87")
+    expect(page.locator("#slip .turn-told")).to_contain_text("upgrades Belleville (H14) to tile 87")
     expect(fan.nth(0)).to_have_attribute("data-picked", "1")
     expect(fan.nth(2)).not_to_have_attribute("data-picked", "1")
     page.locator("#slip [data-confirm]").click()
@@ -102,3 +102,16 @@ def test_the_turn_is_fit_for_everybody(visit: Opener, site: str, name: str, numb
     found = Axe().run(page, context="#region-turn")
     assert found.violations_count == 0, found.generate_report()
     assert page.evaluate("document.querySelector('#region-turn').scrollWidth <= innerWidth")
+
+
+def test_a_phone_shows_one_panel_at_a_time(visit: Opener, site: str) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+    page = sit(visit, site, "18xx_1867_21268.json", 370, **phone)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    expect(page.locator(".panels")).to_be_in_viewport(ratio=1)
+    # The map fills the screen, with what can be done in sight.
+    viewport = page.locator(".viewport").bounding_box()
+    assert viewport is not None
+    assert viewport["height"] > 600
+    expect(page.locator(".viewport")).to_have_attribute("data-zoomed", "")
+    expect(page.locator(".hex[data-open]").first).to_be_in_viewport()

@@ -57,5 +57,5 @@ def _tile(scene: Scene, name: str, moves: Sequence[LayTile]) -> dict[str, Any]:
                 "shows": f"lay-{move.hex}-{name}-{move.rotation}",
             }
         )
-    same = scene.money(prices.pop()) if len(prices) == 1 else ""
+    same = scene.money(max(prices)) if len(prices) == 1 and any(prices) else ""
     return {"name": name, "left": left, "price": same, "rotations": rotations}

@@ -30,6 +30,8 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
         prompt = message("You hold too many certificates: sell")
     elif state.sold:
         prompt = message("You have sold. Sell more, buy one thing, or end your turn")
+    elif not scene.moves_of(stock_round.SellShares):
+        prompt = message("Buy one thing, or pass")
     else:
         prompt = message("Sell any number of shares, then buy one thing; or pass")
     on = message("End the turn") if state.sold else message("Pass")
