@@ -23,14 +23,12 @@ class Character(NamedTuple):
     """How an opponent weighs things.
 
     It looks at most `sight` operating rounds ahead. `treasury` is what money in the treasury of a company that it
-    owns wholly is worth to it beside money in hand. `others` is how much the other seats' worth counts against the
-    own one. For a private it bids up to its face value and so many `payments`. It `tries` out the first rounds of so
-    many minors before it bids for one.
+    owns wholly is worth to it beside money in hand. For a private it bids up to its face value and so many
+    `payments`. It `tries` out the first rounds of so many minors before it bids.
     """
 
     sight: float
     treasury: float
-    others: float
     payments: float
     tries: int
 
@@ -87,15 +85,6 @@ class Outlook:
     # --- a seat ------------------------------------------------------------------------------------
 
     def worth(self, seat: int) -> float:
-        """What the seat may expect to have in the end, less a part of what the others may."""
-        own = self.wealth(seat)
-        weight = self.character.others
-        if not weight:
-            return own
-        others = [self.wealth(other) for other in range(self.position.seats) if other != seat]
-        return own - weight * sum(others) / len(others)
-
-    def wealth(self, seat: int) -> float:
         """Money in hand, privates, and what its shares are worth and will pay."""
         position = self.position
         total = float(position.cash[seat])
