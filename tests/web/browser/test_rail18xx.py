@@ -69,7 +69,8 @@ MAKE: Final = """async (move) => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
   const fits = (pick) => Object.entries(pick).every(([field, value]) => same(move[field] ?? null, value));
-  const tell = (element) => JSON.parse(element.dataset.pick ?? element.dataset.propose);
+  // What an update has just made no choice any more is about nothing.
+  const tell = (element) => JSON.parse(element.dataset.pick ?? element.dataset.propose ?? '{"kind": ""}');
   const places = () => [...document.querySelectorAll("#main [data-open]:not([data-picked])")];
   const end = performance.now() + 60000;
   while (offers() === before) {
