@@ -23,6 +23,8 @@ _DATABASE: Final = "TRACKSIDE_DATABASE"
 """Tells the worker processes which database to open."""
 _HOST: Final = "TRACKSIDE_HOST"
 """Tells them where they listen."""
+_MOST_CONNECTIONS: Final = 10_000
+"""Every open page keeps one for its events, and whoever comes when no more are taken waits for somebody to leave."""
 
 
 def serve(host: str, port: int, database: str, workers: int = 1) -> None:
@@ -70,6 +72,7 @@ async def _serve_here(host: str, port: int, database: str) -> None:
         address=host,
         port=port,
         interface=Interfaces.ASGI,
+        backpressure=_MOST_CONNECTIONS,
         log_level=LogLevels.error,
     )
 
@@ -96,6 +99,7 @@ def _serve_by_workers(host: str, port: int, database: str, workers: int) -> None
         port=port,
         interface=Interfaces.ASGI,
         workers=workers,
+        backpressure=_MOST_CONNECTIONS,
         log_level=LogLevels.error,
         # The workers cannot be told to end their event streams, so they do not wait for them long.
         workers_kill_timeout=2,
