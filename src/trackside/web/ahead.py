@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -43,7 +42,7 @@ class Ahead(Controller):
     ) -> None:
         """Leave something to the table, or take it back."""
         remember(request, await tables.moment(table))
-        key = _key((await keyring(request, tables, table)).seats, data.seat)
+        key = (await keyring(request, tables, table)).key_of(data.seat)
         if data.on == "yes":
             await tables.instruct(table, key, data.seat, data.name)
         else:
@@ -65,8 +64,8 @@ class Ahead(Controller):
         original, at = await _original(request, tables, table)
         first = next((entry for entry in await tables.line(table) if entry.by != CHANCE), None)
         if first is not None:
-            seats = (await keyring(request, tables, original)).seats
-            await tables.play(original, _key(seats, first.by), first.by, first.move, at)
+            key = (await keyring(request, tables, original)).key_of(first.by)
+            await tables.play(original, key, first.by, first.move, at)
         return Redirect(f"/tables/{original}", status_code=303)
 
     @post("/plan")
@@ -89,9 +88,3 @@ async def _original(request: AnyRequest, tables: Tables, copy: str) -> tuple[str
     if moment.copy_of is None or moment.copied_at is None or not (await keyring(request, tables, copy)).seats:
         raise NotYourSeat
     return moment.copy_of, moment.copied_at
-
-
-def _key(seats: Mapping[int, str], seat: int) -> str:
-    if seat not in seats:
-        raise NotYourSeat
-    return seats[seat]

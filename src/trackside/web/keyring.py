@@ -13,7 +13,7 @@ from typing import Final
 
 from litestar.datastructures import Cookie
 
-from trackside.tables import Tables
+from trackside.tables import NotYourSeat, Tables
 from trackside.web.pages import YEAR, AnyRequest
 
 _KEYS: Final = "keys-"
@@ -34,6 +34,12 @@ class Keyring:
     sitting: int | None
     host: str | None
     """The host's key, if it is among them."""
+
+    def key_of(self, seat: int) -> str:
+        """The key that holds the seat; raises `NotYourSeat`."""
+        if seat not in self.seats:
+            raise NotYourSeat
+        return self.seats[seat]
 
     def with_key(self, key: str, secure: bool) -> Cookie:
         """The cookie that keeps one more secret."""

@@ -195,7 +195,7 @@ class TablePages(Controller):
         """Take back, or ask those whose moves would go."""
         remember(request, await tables.moment(table))
         keys = await keyring(request, tables, table)
-        await tables.request_undo(table, _key(keys.seats, data.seat), data.seat, data.to, data.seen)
+        await tables.request_undo(table, keys.key_of(data.seat), data.seat, data.to, data.seen)
 
     @post("/consent", status_code=204)
     async def consent(
@@ -204,7 +204,7 @@ class TablePages(Controller):
         """Agree that somebody takes back, or not."""
         remember(request, await tables.moment(table))
         keys = await keyring(request, tables, table)
-        await tables.consent(table, _key(keys.seats, data.seat), data.seat, data.yes == "yes", data.to)
+        await tables.consent(table, keys.key_of(data.seat), data.seat, data.yes == "yes", data.to)
 
     @post("/screen")
     async def screen(
@@ -212,7 +212,7 @@ class TablePages(Controller):
     ) -> Response[Any]:
         """The screen was handed over: from now on it shows this seat's things."""
         keys = await keyring(request, tables, table)
-        _key(keys.seats, data.seat)
+        keys.key_of(data.seat)
         return Redirect(
             f"/tables/{table}", status_code=303, cookies=[screen_cookie(table, data.seat, over_https(request))]
         )
@@ -243,7 +243,7 @@ async def _own_moment(request: AnyRequest, tables: Tables, table: str, wanted: W
     """The present of the table, for one of the browser's own seats."""
     moment = await tables.moment(table)
     remember(request, moment)
-    _key((await keyring(request, tables, table)).seats, wanted.seat)
+    (await keyring(request, tables, table)).key_of(wanted.seat)
     return moment
 
 
@@ -261,12 +261,6 @@ async def _sit_down(request: AnyRequest, tables: Tables, table: str) -> None:
     for seat, key in keys.seats.items():
         if seat in empty and key != keys.host:
             await tables.take_seat(table, key)
-
-
-def _key(seats: dict[int, str], seat: int) -> str:
-    if seat not in seats:
-        raise NotYourSeat
-    return seats[seat]
 
 
 def _stream_address(moment: Moment, drawing: Drawing, first: int, again: str) -> str:

@@ -11,6 +11,7 @@ import pytest
 from markupsafe import Markup
 
 from tests.games.downforce.situation import downforce, racing, selling
+from tests.games.markup import VOID, text
 from trackside.core.chance import Generator
 from trackside.core.game import Game
 from trackside.core.look import Look, Part
@@ -22,7 +23,6 @@ from trackside.games.downforce.track import printed_track
 from trackside.locales import Speaker
 
 NAMES = ("Anna", "Béla", "Klára", "Géza")
-VOID = {"br", "hr", "img", "input", "meta", "link"}
 
 
 def look(position: Downforce, seat: int | None, options: dict[str, object] | None = None) -> Look:
@@ -57,11 +57,6 @@ def drawn(seen: Look) -> dict[str, str]:
         )
         for name, region in table.regions(seen).items()
     }
-
-
-def text(html: str) -> str:
-    """What is to be read in it, white space made one."""
-    return " ".join(Markup(re.sub(r"<[^>]*>", " ", html)).unescape().split())
 
 
 def slip(position: Downforce, seat: int, move: str) -> str:

@@ -14,7 +14,8 @@ import msgspec
 import pytest
 
 import trackside
-from tests.games.rail18xx.seeing import Outline, drawn, look, look_at, position, text
+from tests.games.markup import Outline, text
+from tests.games.rail18xx.seeing import drawn, look, look_at, position
 from tests.games.rail18xx.situation import major, merge, minor, operate, play, start, stock_round, tile
 from tests.games.rail18xx.test_mergers_and_end import linked, three_in_moscow, two_minors
 from trackside import games

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 
 import msgspec
 from markupsafe import Markup
 
+from tests.games.markup import Outline, text
 from tests.games.union_pacific.situation import opening, play, position
 from trackside.core.chance import Generator
 from trackside.core.game import Game
@@ -22,8 +21,6 @@ from trackside.games.union_pacific.invest import Invest
 from trackside.games.union_pacific.position import UnionPacificPosition
 from trackside.games.union_pacific.table import foresight
 from trackside.locales import Speaker
-
-VOID = {"br", "hr", "img", "input", "meta", "link"}
 
 
 def look(game: Game, seat: int | None, at: UnionPacificPosition | None = None, language: str = "en") -> Look:
@@ -59,11 +56,6 @@ def drawn(seen: Look) -> dict[str, str]:
     }
 
 
-def text(html: str) -> str:
-    """What is to be read in it, white space made one."""
-    return " ".join(Markup(re.sub(r"<[^>]*>", " ", html)).unescape().split())
-
-
 def slip(game: Game, seat: int, move: str) -> str:
     return text(table.preview(look(game, seat), TITLE.move(move)))
 
@@ -84,36 +76,6 @@ def moments() -> Iterator[Game]:
         yield after(seed, moves)
     yield after(8, 10_000, seats=2)
     yield after(9, 70, seats=3, exchange_track=True, up_by_swap=True)
-
-
-class Outline(HTMLParser):
-    """Whether every element is closed, and the ids and picks."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: list[str] = []
-        self.picks: list[dict[str, object]] = []
-        self.feed(html)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in VOID:
-            self.open.append(tag)
-        for name, value in attrs:
-            assert name != "style", "the policy forbids styles in attributes"
-            if name == "id" and value:
-                self.ids.append(value)
-            if name == "data-pick" and value:
-                self.picks.append(json.loads(value))
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.handle_starttag(tag, attrs)
-        if tag not in VOID:
-            self.open.pop()
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open
-        assert self.open.pop() == tag
 
 
 def test_every_region_is_sound_for_every_pair_of_eyes() -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 import trackside
 from tests.web.browser.conftest import Opener
+from tests.web.browser.sitting import violations
 
 pytestmark = pytest.mark.browser
 
@@ -222,11 +221,6 @@ def test_what_is_open_stays_open(visit: Opener) -> None:
     expect(page.locator("#bar")).to_contain_text("Build track or invest", timeout=20000)
     assert page.locator(".by-notation").get_attribute("open") is not None
     assert page.locator(".canvas").get_attribute("style") == before
-
-
-def violations(page: Page) -> list[Any]:
-    found: list[Any] = Axe().run(page).response["violations"]
-    return [(one["id"], [node["html"][:120] for node in one["nodes"]][:4]) for one in found]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

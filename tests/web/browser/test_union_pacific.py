@@ -16,13 +16,13 @@ from typing import Any, Final
 
 import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from granian.constants import Interfaces
 from granian.server.embed import Server
 from playwright.sync_api import Browser, Page, expect
 
 import trackside
 from tests.web.browser.conftest import Opener
+from tests.web.browser.sitting import PHONE, overflow, resumed, sit, violations
 from trackside.core.game import Game
 from trackside.tables import Tables
 from trackside.web.app import create_app
@@ -31,7 +31,6 @@ from trackside.web.server import free_port
 pytestmark = pytest.mark.browser
 
 NAMES: Final = ("Anna", "Béla", "Klára", "Géza", "Ferenc", "Dóra")
-PHONE: Final[dict[str, Any]] = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
 PLAY: Final = """async ({seed, patience}) => {
   // One seat plays by tapping what glows, at random, until the game is over.
@@ -76,15 +75,6 @@ def opened(site: str, *held_by: str, seed: int = 1, **options: Any) -> dict[str,
     return table
 
 
-def resumed(site: str, game: Game, *held_by: str) -> dict[str, Any]:
-    """A table that goes on from where the game stands."""
-    seats = [{"name": name, "held_by": held} for name, held in zip(game.seats, held_by, strict=True)]
-    answer = httpx.post(f"{site}/api/records", json={"record": game.record(), "seats": seats}, timeout=60)
-    assert answer.status_code == 201, answer.text
-    table: dict[str, Any] = answer.json()
-    return table
-
-
 def played(seed: int, moves: int, seats: int = 3, decision: str = "turn", seat: int = 0) -> Game:
     """A game played at random until the seat has that decision to take."""
     chance = random.Random(seed)
@@ -93,17 +83,6 @@ def played(seed: int, moves: int, seats: int = 3, decision: str = "turn", seat: 
         other = game.deciding[0]
         game.play(other, game.choices(other).sample(chance))
     return game
-
-
-def sit(visit: Opener, site: str, table: dict[str, Any], *seats: int, **options: Any) -> Page:
-    """The table in a new browser that holds these seats."""
-    page = visit("/static/emblem.svg", **options)
-    page.set_default_timeout(60_000)
-    keys = dict.fromkeys(table["keys"][str(seat)] for seat in seats)
-    if keys:
-        page.context.add_cookies([{"name": f"keys-{table['table']}", "value": ".".join(keys), "url": site}])
-    page.goto(f"{site}/tables/{table['table']}")
-    return page
 
 
 def tap(page: Page, selector: str) -> None:
@@ -134,11 +113,6 @@ def build(page: Page) -> str:
     place = choose_place(page)
     confirm(page)
     return place
-
-
-def violations(page: Page) -> list[Any]:
-    found: list[Any] = Axe().run(page).response["violations"]
-    return [(one["id"], [node["html"][:160] for node in one["nodes"]][:4]) for one in found]
 
 
 # --- playing ------------------------------------------------------------------------------------------------------
@@ -334,11 +308,6 @@ def test_pages_find_back_when_the_server_was_restarted(chromium: Browser, visit:
 
 
 # --- phones, keyboards, ears --------------------------------------------------------------------------------------
-
-
-def overflow(page: Page) -> int:
-    """By how many pixels the page is wider than the screen."""
-    return int(page.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
 
 
 def test_a_turn_on_a_phone(visit: Opener, site: str) -> None:
