@@ -14,7 +14,7 @@ from litestar.testing import RequestFactory
 from trackside.tables import NewTable, Plan, SeatPlan, Tables
 from trackside.web import events
 from trackside.web.keyring import keyring
-from trackside.web.looking import draw
+from trackside.web.looking import Log, draw
 from trackside.web.pages import AnyRequest
 from trackside.web.scenes import digest, scene_at
 
@@ -38,10 +38,10 @@ def browser(opened: NewTable, seat: int | None) -> AnyRequest:
 
 async def shown(request: AnyRequest, tables: Tables, table: str) -> str:
     scene = await scene_at(request, tables, table)
-    return digest(draw(scene, await tables.log(table, scene.sight.seat, 1)))
+    return digest(draw(scene, Log().grown(scene, await tables.log(table, scene.sight.seat, 1))))
 
 
-async def following(stream: AsyncIterator[ServerSentEventMessage]) -> str:
+async def sent(stream: AsyncIterator[ServerSentEventMessage]) -> str:
     message = await asyncio.wait_for(anext(stream), 10)
     return str(message.data)
 
@@ -51,13 +51,13 @@ async def test_a_page_that_is_up_to_date_is_sent_nothing_but_what_changes(tables
     stream = events.updates(
         request, tables, asyncio.Event(), opened.table, 1, await shown(request, tables, opened.table), None, again=False
     )
-    first = asyncio.ensure_future(following(stream))
+    first = asyncio.ensure_future(sent(stream))
     await asyncio.sleep(0.3)
     assert not first.done()
     await tables.play(opened.table, opened.keys[0], 0, "pledge 1", 1)
     update = await first
-    sent = re.findall(r'id="([\w-]+)" hx-swap-oob|hx-swap-oob="\w+" id="([\w-]+)"', update)
-    ids = {one or other for one, other in sent}
+    swapped = re.findall(r'id="([\w-]+)" hx-swap-oob|hx-swap-oob="\w+" id="([\w-]+)"', update)
+    ids = {one or other for one, other in swapped}
     assert {"board-deciding", "board-cards", "timeline", "offers", "log"} == ids
     assert '<div id="log" hx-swap-oob="afterbegin"><li id="log-2"' in update
     assert "log-1" not in update
@@ -66,7 +66,7 @@ async def test_a_page_that_is_up_to_date_is_sent_nothing_but_what_changes(tables
 
 async def test_a_page_that_was_away_is_sent_everything(tables: Tables, opened: NewTable) -> None:
     stream = events.updates(browser(opened, 0), tables, asyncio.Event(), opened.table, 1, "", None, again=False)
-    update = await following(stream)
+    update = await sent(stream)
     assert 'id="content-board" hx-swap-oob="innerMorph"' in update
     assert 'id="log-1"' in update
     await stream.aclose()
@@ -78,9 +78,9 @@ async def test_each_viewer_is_told_what_it_may_know(tables: Tables, opened: NewT
         for seat in (0, 1, None)
     }
     for stream in streams.values():
-        await following(stream)
+        await sent(stream)
     await tables.play(opened.table, opened.keys[0], 0, "pledge 1", 1)
-    updates = {seat: await following(stream) for seat, stream in streams.items()}
+    updates = {seat: await sent(stream) for seat, stream in streams.items()}
     assert "You pledge" in updates[0]
     for seat in (1, None):
         assert "You pledge" not in updates[seat]
@@ -91,9 +91,9 @@ async def test_each_viewer_is_told_what_it_may_know(tables: Tables, opened: NewT
 
 async def test_readers_of_the_history_hear_only_that_there_is_news(tables: Tables, opened: NewTable) -> None:
     stream = events.updates(browser(opened, 1), tables, asyncio.Event(), opened.table, 1, "", 1, again=False)
-    assert "Your decision" in await following(stream)
+    assert "Your decision" in await sent(stream)
     await tables.play(opened.table, opened.keys[0], 0, "pledge 1", 1)
-    update = await following(stream)
+    update = await sent(stream)
     assert "1 move since" in update
     assert "content-board" not in update
     await stream.aclose()
@@ -121,7 +121,7 @@ async def test_a_lost_key_holds_nothing(tables: Tables, opened: NewTable) -> Non
 async def test_streams_end_before_the_server_stops(tables: Tables, opened: NewTable) -> None:
     closing = asyncio.Event()
     stream = events.updates(browser(opened, None), tables, closing, opened.table, 1, "", None, again=False)
-    await following(stream)
+    await sent(stream)
     last = asyncio.ensure_future(anext(stream))
     closing.set()
     with pytest.raises(StopAsyncIteration):

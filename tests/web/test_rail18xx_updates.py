@@ -19,7 +19,7 @@ from trackside.core.game import Game
 from trackside.games.rail18xx.track import LayTile, LayTrack
 from trackside.tables import NewTable, SeatPlan, Tables
 from trackside.web import events
-from trackside.web.looking import draw
+from trackside.web.looking import Log, draw
 from trackside.web.pages import AnyRequest
 from trackside.web.scenes import digest, scene_at
 
@@ -70,7 +70,7 @@ class Listening:
         """The page of a seat, or of a spectator."""
         request = browser(opened, seat)
         scene = await scene_at(request, tables, opened.table)
-        shown = digest(draw(scene, await tables.log(opened.table, scene.sight.seat, 1)))
+        shown = digest(draw(scene, Log().grown(scene, await tables.log(opened.table, scene.sight.seat, 1))))
         return cls(events.updates(request, tables, asyncio.Event(), opened.table, 1, shown, None, again=False))
 
     async def update(self) -> str:

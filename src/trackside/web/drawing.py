@@ -29,6 +29,18 @@ def whole(content: Pieces) -> Markup:
     return Markup("").join(piece.html if isinstance(piece, Part) else piece for piece in content)
 
 
+def alike(new: Drawing, other: Mapping[str, Pieces]) -> Drawing:
+    """The drawing, made of the pieces of another one where they are equal, so that these are in memory once."""
+    return {id_: _alike(content, other.get(id_, ())) for id_, content in new.items()}
+
+
+def _alike(new: Pieces, other: Pieces) -> Pieces:
+    if new == other:
+        return other
+    known = {piece: piece for piece in other}
+    return tuple(known.get(piece, piece) for piece in new)
+
+
 def changes(old: Mapping[str, Pieces], new: Mapping[str, Pieces]) -> Markup:
     """The out-of-band swaps that turn a page that shows `old` into one that shows `new`; empty if nothing changed."""
     return Markup("").join(_change(id_, old.get(id_, ()), content) for id_, content in new.items())

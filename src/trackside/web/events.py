@@ -9,9 +9,9 @@ from typing import Final
 
 from litestar.response.sse import ServerSentEventMessage
 
-from trackside.tables import LogEntry, Tables
+from trackside.tables import Tables
 from trackside.web.drawing import Drawing, changes
-from trackside.web.looking import Scene, draw
+from trackside.web.following import following
 from trackside.web.pages import AnyRequest, fill
 from trackside.web.scenes import digest, scene_at
 
@@ -36,7 +36,6 @@ async def updates(
     `since`, the number of the last entry then, the page shows an earlier moment and hears only that there is news.
     """
     known: Drawing | None = None
-    log = _Log(tables, table, first)
     async for latest in changes_of(tables, closing, table):
         if latest is None:
             yield ServerSentEventMessage(comment="here", data=None)
@@ -47,35 +46,13 @@ async def updates(
             news = fill(scene.language, "table/news.html", latest=scene.moment.latest, since=since, yours=yours)
             yield ServerSentEventMessage(data=f'<div id="news" hx-swap-oob="innerMorph">{news}</div>')
             continue
-        drawing = await asyncio.to_thread(draw, scene, await log.read(scene))
+        followed = following(tables, scene, first)
+        number, drawing = await followed.drawn(scene)
         if known is None and digest(drawing) == shown:
             known = drawing
         if update := changes(known or {}, drawing):
-            yield ServerSentEventMessage(data=update, id=scene.moment.number)
+            yield ServerSentEventMessage(data=update, id=number)
         known = drawing
-
-
-class _Log:
-    """The log of a page, of which only what is new is read again."""
-
-    def __init__(self, tables: Tables, table: str, first: int) -> None:
-        self._tables = tables
-        self._table = table
-        self._next = first
-        self._first = first
-        self._entries: list[LogEntry] = []
-        self._told: object = None
-
-    async def read(self, scene: Scene) -> list[LogEntry]:
-        """The entries up to the scene's moment, as its viewer was told them."""
-        # Another viewer was told other things, and an undo marks what it took back.
-        if self._told != (told := (scene.sight.seat, scene.moment.branches)):
-            self._told, self._next, self._entries = told, self._first, []
-        latest = scene.moment.latest
-        if self._next <= latest:
-            self._entries += await self._tables.log(self._table, scene.sight.seat, self._next, latest)
-            self._next = latest + 1
-        return self._entries
 
 
 async def changes_of(tables: Tables, closing: asyncio.Event, table: str) -> AsyncGenerator[int | None, None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 from markupsafe import Markup
@@ -101,7 +101,18 @@ def look(moment: Moment, seat: int | None, language: str) -> Look:
     )
 
 
-def draw(scene: Scene, log: Sequence[LogEntry]) -> Drawing:
+class Log(NamedTuple):
+    """The log as a page shows it: the lines, the newest first, and the last entry."""
+
+    lines: tuple[Part, ...] = ()
+    last: LogEntry | None = None
+
+    def grown(self, scene: Scene, entries: Sequence[LogEntry]) -> Log:
+        """The log with the entries that came after its last one."""
+        return Log((*log_lines(scene, entries), *self.lines), entries[-1]) if entries else self
+
+
+def draw(scene: Scene, log: Log) -> Drawing:
     """All that changes on the page, by the ids of its elements."""
     moment, seat = scene.moment, scene.sight.seat
     seen = look(moment, seat, scene.language)
@@ -109,17 +120,17 @@ def draw(scene: Scene, log: Sequence[LogEntry]) -> Drawing:
     drawn = room.regions(seen)
     drawing: Drawing = {f"content-{region.name}": pieces(drawn.get(region.name, Markup(""))) for region in room.REGIONS}
     context = {"scene": scene, "moment": moment, "look": seen, "room": room, **_frame(scene, seen)}
-    context["taken_back"] = _taken_back(log[-1], moment) if log else None
+    context["taken_back"] = _taken_back(log.last, moment)
     for part in ("bar", "timeline", "curtain", "result", "people", "standing"):
         drawing[part] = (fill(scene.language, f"table/{part}.html", **context),)
     drawing["offers"] = (offers_data(seen),)
-    drawing["log"] = log_parts(scene, log)
+    drawing["log"] = log.lines
     return drawing
 
 
-def _taken_back(last: LogEntry, moment: Moment) -> LogEntry | None:
+def _taken_back(last: LogEntry | None, moment: Moment) -> LogEntry | None:
     """The last entry if it took back what stood here: all must hear of that, not only see the table change."""
-    return last if last.back_to is not None and last.number == moment.latest else None
+    return last if last and last.back_to is not None and last.number == moment.latest else None
 
 
 def _frame(scene: Scene, seen: Look) -> dict[str, Any]:
@@ -154,12 +165,12 @@ def offers_data(seen: Look) -> Markup:
     )
 
 
-def log_parts(scene: Scene, log: Sequence[LogEntry]) -> tuple[Part, ...]:
-    """The lines of the log, the newest first: each entry that told something is one part."""
-    return tuple(_log_part(scene, entry) for entry in reversed(log) if entry.told or entry.back_to is not None)
+def log_lines(scene: Scene, entries: Sequence[LogEntry]) -> tuple[Part, ...]:
+    """Lines of the log, the newest first: each entry that told something is one part."""
+    return tuple(_log_line(scene, entry) for entry in reversed(entries) if entry.told or entry.back_to is not None)
 
 
-def _log_part(scene: Scene, entry: LogEntry) -> Part:
+def _log_line(scene: Scene, entry: LogEntry) -> Part:
     # What a seat was told of an entry never changes, but for the mark that it was taken back since.
     known = (scene.moment.table, entry.number, scene.sight.seat, scene.language, entry.undone)
     if known not in _log_lines:

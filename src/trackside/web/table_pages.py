@@ -19,7 +19,7 @@ from trackside.web.drawing import Drawing, whole
 from trackside.web.events import updates
 from trackside.web.faults import remember, slip_fault
 from trackside.web.keyring import keyring, keys_cookie, keys_of, over_https, screen_cookie
-from trackside.web.looking import LOG_LINES, draw, log_parts, look
+from trackside.web.looking import LOG_LINES, Log, draw, log_lines, look
 from trackside.web.pages import (
     AnyRequest,
     Closing,
@@ -97,7 +97,8 @@ class TablePages(Controller):
         scene = await scene_at(request, tables, table, at, again=bool(again))
         moment = scene.moment
         first = max(1, moment.latest - LOG_LINES)
-        drawing = await asyncio.to_thread(draw, scene, await tables.log(table, scene.sight.seat, first))
+        entries = await tables.log(table, scene.sight.seat, first)
+        drawing = await asyncio.to_thread(draw, scene, Log().grown(scene, entries))
         context: dict[str, Any] = {
             "scene": scene,
             "moment": moment,
@@ -138,7 +139,7 @@ class TablePages(Controller):
         """Lines of the log before entry `before`, and the button for those before them."""
         scene = await scene_at(request, tables, table)
         first = max(1, before - LOG_LINES)
-        lines = log_parts(scene, await tables.log(table, scene.sight.seat, first, before - 1))
+        lines = log_lines(scene, await tables.log(table, scene.sight.seat, first, before - 1))
         return fragment(fill(scene.language, "table/earlier.html", lines=whole(lines), first=first, scene=scene))
 
     @post("/preview", status_code=200)
