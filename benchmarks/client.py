@@ -33,9 +33,9 @@ class Client:
             raise RuntimeError(f"{method} {path}: {status} {content[:300].decode()}")
         return msgspec.json.decode(content) if "json" in headers["content-type"] else content.decode()
 
-    async def events(self, path: str) -> AsyncIterator[int]:
+    async def events(self, path: str, cookie: str = "") -> AsyncIterator[int]:
         """The numbers of the entries of which an event stream tells, as they arrive; -1 for any other sign of life."""
-        async for line in self.lines(path):
+        async for line in self.lines(path, cookie):
             if line.startswith(b"id: "):
                 yield int(line[4:])
             elif line.startswith(b":"):

@@ -29,7 +29,7 @@ LONG: Final = "18xx_1867_21268.json"
 """The longest real game."""
 TABLES: Final = 40
 LISTENERS: Final = 5
-"""Pages that follow each table."""
+"""Pages that follow each table: four players and a spectator."""
 RUNNING: Final = 200
 """How many entries the running games have already."""
 
@@ -51,9 +51,12 @@ def run() -> None:
 # --- one long game ------------------------------------------------------------------------------------------------
 
 
-async def opened(client: Client, game: Game) -> dict[str, Any]:
-    """A table on the server that stands where the game stands, all seats at one screen."""
-    table: dict[str, Any] = await client.call("POST", "/api/records", {"record": game.record()})
+async def opened(client: Client, game: Game, *, invited: bool = False) -> dict[str, Any]:
+    """A table on the server that stands where the game stands: all seats at one screen, or each `invited`."""
+    wish: dict[str, Any] = {"record": game.record()}
+    if invited:
+        wish["seats"] = [{"name": name} for name in game.seats]
+    table: dict[str, Any] = await client.call("POST", "/api/records", wish)
     return table
 
 
@@ -92,9 +95,7 @@ async def updates(port: int, game: Game) -> None:
     for number in lays[:: len(lays) // 12]:
         entry = game.entries[number]
         client = await Client.connect(port)
-        seats = [{"name": name} for name in game.seats]
-        wish = {"record": game.at(number).record(), "seats": seats}
-        table = await client.call("POST", "/api/records", wish)
+        table = await opened(client, game.at(number), invited=True)
         key = table["keys"][str(entry.by)]
         streams = {
             "who lays it": await Stream.of(port, table["table"], number, key),
@@ -211,7 +212,7 @@ async def many(port: int, processes: Sequence[int]) -> None:
     before = machine.resident(processes)
     tables = []
     for game, script in games[1:]:
-        table = Table(await Client.connect(port), script, await opened(client, game))
+        table = Table(await Client.connect(port), script, await opened(client, game, invited=True))
         await client.call("GET", f"/tables/{table.name}")
         tables.append(table)
     alone = machine.resident(processes) - before

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -55,7 +55,8 @@ class Table:
         self.client = client
         self.script = script
         self.name: str = opened["table"]
-        self._key: str = opened["host"]
+        self._host: str = opened["host"]
+        self._keys: dict[str, str] = opened["keys"]
         self._played = 0
 
     @classmethod
@@ -71,8 +72,13 @@ class Table:
         seat, move, seen = self.script.moves[self._played]
         self._played += 1
         wish = {"seat": seat, "move": move, "seen": seen}
-        moved = await self.client.call("POST", f"/api/tables/{self.name}/moves", wish, self._key)
+        key = self._keys.get(str(seat), self._host)
+        moved = await self.client.call("POST", f"/api/tables/{self.name}/moves", wish, key)
         return int(moved["number"])
+
+    def cookie(self, seat: int) -> str:
+        """What the browser of somebody who came by invitation shows; a seat that nobody has is a spectator's."""
+        return f"keys-{self.name}={self._keys[str(seat)]}" if str(seat) in self._keys else ""
 
 
 @contextmanager
@@ -134,11 +140,12 @@ async def delays(port: int, tables: list[Table], listeners: int, moves: int, pau
     ready = asyncio.Semaphore(0)
     clients, following = [], []
     for number in range(listeners):
-        table = tables[number % len(tables)].name
+        table = tables[number % len(tables)]
         client = await Client.connect(port)
         clients.append(client)
-        path = f"/tables/{table}/events?first=100" if pages else f"/api/tables/{table}/events?first=100"
-        following.append(asyncio.create_task(_listen(client, path, table, heard, ready)))
+        path = f"/tables/{table.name}/events?first=100" if pages else f"/api/tables/{table.name}/events?first=100"
+        events = client.events(path, table.cookie(number // len(tables)))
+        following.append(asyncio.create_task(_listen(events, table.name, heard, ready)))
     for _ in following:
         await ready.acquire()
     await asyncio.sleep(3)  # until all have what was there before
@@ -169,10 +176,10 @@ async def delays(port: int, tables: list[Table], listeners: int, moves: int, pau
 
 
 async def _listen(
-    client: Client, path: str, table: str, heard: dict[tuple[str, int], list[float]], ready: asyncio.Semaphore
+    events: AsyncIterator[int], table: str, heard: dict[tuple[str, int], list[float]], ready: asyncio.Semaphore
 ) -> None:
     first = True
-    async for number in client.events(path):
+    async for number in events:
         heard.setdefault((table, number), []).append(time.perf_counter())
         if first:
             ready.release()
