@@ -22,11 +22,11 @@ class Client:
         """A connection to this machine."""
         return cls(port, *await _connection(port))
 
-    async def call(self, method: str, path: str, body: object = None, key: str | None = None) -> Any:
+    async def call(self, method: str, path: str, body: object = None, key: str | None = None, cookie: str = "") -> Any:
         """The JSON that a request is answered with, or its text; raises `RuntimeError` if it fails."""
         if self._reader.at_eof():
             self._reader, self._writer = await _connection(self._port)
-        await self._send(method, path, body, key)
+        await self._send(method, path, body, key, cookie)
         status, headers = await self._head()
         content = await self._reader.readexactly(int(headers["content-length"]))
         if status >= 400:

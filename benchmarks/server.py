@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import signal
 import socket
 import statistics
@@ -15,6 +16,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from html import unescape
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -137,17 +139,14 @@ async def moves_a_second(port: int, scripts: list[Script], each: int) -> list[Ta
 async def delays(port: int, tables: list[Table], listeners: int, moves: int, pause: float, *, pages: bool) -> None:
     """From a confirmed move to its arrival in every stream of its table; `moves` in all, one every `pause` seconds."""
     heard: dict[tuple[str, int], list[float]] = {}
-    ready = asyncio.Semaphore(0)
     clients, following = [], []
     for number in range(listeners):
         table = tables[number % len(tables)]
         client = await Client.connect(port)
         clients.append(client)
-        path = f"/tables/{table.name}/events?first=100" if pages else f"/api/tables/{table.name}/events?first=100"
-        events = client.events(path, table.cookie(number // len(tables)))
-        following.append(asyncio.create_task(_listen(events, table.name, heard, ready)))
-    for _ in following:
-        await ready.acquire()
+        cookie = table.cookie(number // len(tables))
+        path = await _page(client, table.name, cookie) if pages else f"/api/tables/{table.name}/events?first=100"
+        following.append(asyncio.create_task(_listen(client.events(path, cookie), table.name, heard)))
     await asyncio.sleep(3)  # until all have what was there before
     heard.clear()
     sent: dict[tuple[str, int], float] = {}
@@ -175,15 +174,17 @@ async def delays(port: int, tables: list[Table], listeners: int, moves: int, pau
     print(f"  from a move's sending until the last listener of its table has it: {spread(ways)}")
 
 
-async def _listen(
-    events: AsyncIterator[int], table: str, heard: dict[tuple[str, int], list[float]], ready: asyncio.Semaphore
-) -> None:
-    first = True
+async def _page(client: Client, table: str, cookie: str) -> str:
+    """The address of the event stream of a page, which is opened first as a browser does it."""
+    page = await client.call("GET", f"/tables/{table}", cookie=cookie)
+    found = re.search(r'hx-sse:connect="([^"]+)"', page)
+    assert found is not None, "the page follows no stream"
+    return unescape(found[1])
+
+
+async def _listen(events: AsyncIterator[int], table: str, heard: dict[tuple[str, int], list[float]]) -> None:
     async for number in events:
         heard.setdefault((table, number), []).append(time.perf_counter())
-        if first:
-            ready.release()
-        first = False
 
 
 async def openings(port: int, tables: list[str], number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,12 +25,12 @@ from trackside.web.pages import fill
 from trackside.web.sight import Sight
 
 LOG_LINES: Final = 80
-"""How many entries of the log a page has at first; earlier ones are fetched when asked for."""
+"""How many entries of the log a page has at least; earlier ones are fetched when asked for."""
 
 
 _MOST_LINES: Final = 20_000
-_log_lines: dict[tuple[str, int, int | None, str, bool], Part] = {}
-"""Lines of logs that were shown before; thrown away when they are too many."""
+_log_lines: dict[tuple[str, int, str, bool, bytes], Part] = {}
+"""Lines of logs that were shown before, by entry and a digest of what was told; thrown away when too many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,12 @@ def look(moment: Moment, seat: int | None, language: str) -> Look:
         say=cast(Callable[[Value], Markup], chips(moment, language).say),
         _imagine=lambda generator: moment.position.determinize(seat, generator),
     )
+
+
+def log_start(latest: int) -> int:
+    """With which entry the log of a page begins: the same one for pages that were opened soon after each other."""
+    step = LOG_LINES // 2
+    return max(1, (latest - LOG_LINES) // step * step)
 
 
 class Log(NamedTuple):
@@ -171,8 +178,9 @@ def log_lines(scene: Scene, entries: Sequence[LogEntry]) -> tuple[Part, ...]:
 
 
 def _log_line(scene: Scene, entry: LogEntry) -> Part:
-    # What a seat was told of an entry never changes, but for the mark that it was taken back since.
-    known = (scene.moment.table, entry.number, scene.sight.seat, scene.language, entry.undone)
+    # An entry never changes, but for the mark that it was taken back since; most are told alike to all seats.
+    told = hashlib.blake2b(repr(entry.told).encode(), digest_size=16).digest()
+    known = (scene.moment.table, entry.number, scene.language, entry.undone, told)
     if known not in _log_lines:
         if len(_log_lines) >= _MOST_LINES:
             _log_lines.clear()

@@ -19,7 +19,7 @@ from trackside.web.drawing import Drawing, whole
 from trackside.web.events import updates
 from trackside.web.faults import remember, slip_fault
 from trackside.web.keyring import keyring, keys_cookie, keys_of, over_https, screen_cookie
-from trackside.web.looking import LOG_LINES, Log, draw, log_lines, look
+from trackside.web.looking import LOG_LINES, Log, draw, log_lines, log_start, look
 from trackside.web.pages import (
     AnyRequest,
     Closing,
@@ -96,7 +96,7 @@ class TablePages(Controller):
             await _sit_down(request, tables, table)
         scene = await scene_at(request, tables, table, at, again=bool(again))
         moment = scene.moment
-        first = max(1, moment.latest - LOG_LINES)
+        first = log_start(moment.latest)
         entries = await tables.log(table, scene.sight.seat, first)
         drawing = await asyncio.to_thread(draw, scene, Log().grown(scene, entries))
         context: dict[str, Any] = {
