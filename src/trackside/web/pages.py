@@ -15,7 +15,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from markupsafe import Markup
 
-from trackside.core.message import Message, Piece
+from trackside.core.message import Message, Piece, only
 from trackside.core.title import Title
 from trackside.locales import LANGUAGES, Speaker, best_language, translations
 from trackside.tables import Tables
@@ -98,7 +98,7 @@ def has_emblem(title: Title) -> bool:
 
 
 def _plain_name(piece: Piece) -> Message:
-    return Message("{name}", {"name": piece.name})
+    return only(piece.name)
 
 
 @functools.cache

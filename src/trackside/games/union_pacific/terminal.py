@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rich.box import HORIZONTALS
-from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trackside.core.message import Message, Piece, Seat, message
+from trackside.core.message import Message, Piece, Seat, message, only
 from trackside.core.moves import Move
+from trackside.core.printing import Step, shortened
 from trackside.games.union_pacific.board import Board, builtin
 from trackside.games.union_pacific.build import Build
 from trackside.games.union_pacific.components import COMPANIES, TRACK_TYPES, UNION_PACIFIC
@@ -36,8 +36,6 @@ SIGNS: Final = {"plain": "-", "dashed": ":", "black": "#", "white": "=", "joker"
 STYLES: Final[Mapping[str, str]] = {
     company.id: f"bold {company.lettering} on {company.ink}" for company in (*COMPANIES, UNION_PACIFIC)
 }
-
-Step = tuple[str, Message]
 
 
 def _letters() -> dict[str, str]:
@@ -87,15 +85,15 @@ def path(move: Move, view: View) -> Sequence[Step]:
             word = ",".join(move.shares)
             return (
                 ("invest", message("Invest in shares of your hand")),
-                (word, Message("{shares}", {"shares": shares})),
+                (word, only(shares)),
             )
         case Exchange():
             return (
                 ("exchange", message("Exchange a track card that fits nowhere")),
-                (move.card, _of("track", move.card)),
+                (move.card, only(Piece("track", move.card))),
             )
         case Discard():
-            return (("discard", message("Discard a track card")), (move.card, _of("track", move.card)))
+            return (("discard", message("Discard a track card")), (move.card, only(Piece("track", move.card))))
         case Draw():
             return (("draw", message("Draw a share")), (move.source, _source(move.source, view)))
         case Swap():
@@ -113,10 +111,6 @@ def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]
     return ()
 
 
-def _of(kind: str, name: str) -> Message:
-    return Message("{piece}", {"piece": Piece(kind, name)})
-
-
 def _source(source: str, view: View) -> Message:
     if source == DECK:
         return message("from the deck, unseen")
@@ -128,14 +122,14 @@ def _source(source: str, view: View) -> Message:
 def _share_label(share: str, view: View) -> Message:
     piece = Piece("company", share)
     if share == SHARES[UP]:
-        return Message("{piece}", {"piece": piece})
+        return only(piece)
     return message("{company}, value {value}", company=piece, value=view.companies[SHARES.index(share)].value)
 
 
 def _section_label(section: str, view: View) -> Message:
     there = tuple(Piece("company", train.company) for train in view.trains if train.section == section)
     if not there:
-        return _of("section", section)
+        return only(Piece("section", section))
     return message("{section}, beside {companies}", section=Piece("section", section), companies=there)
 
 
@@ -289,13 +283,8 @@ class _Scene:
         return Text(f"\n{self.say(heading)}", "bold")
 
     def _short(self, seat: int) -> str:
-        """A player's name, as long as a column may be: its first words if nobody else's begins so."""
-        name = self.say(Seat(seat))
-        if cell_len(name) <= _NAME_WIDTH:
-            return name
-        words = name[: _NAME_WIDTH + 1].rpartition(" ")[0]
-        alike = sum(self.say(Seat(other)).startswith(words) for other in range(len(self.view.players)))
-        return words if words and alike == 1 else f"{set_cell_size(name, _NAME_WIDTH - 1).rstrip()}…"
+        """A player's name, as long as a column may be."""
+        return shortened([self.say(Seat(other)) for other in range(len(self.view.players))], seat, _NAME_WIDTH)
 
     def _heap(self, heap: Mapping[str, int]) -> Text:
         parts = [
