@@ -188,7 +188,7 @@ class DrawLots(Move, frozen=True, tag="draw-lots"):
 
     def carry_out(self, position: Any, seat: int, tell: Tell | None) -> None:
         position.stack.pop()
-        _sell(position, self.player, "DF 3.7", tell, reveals=True)
+        _sell(position, self.player, "DF 3.7", tell)
         position.go_on(tell)
 
 
@@ -257,7 +257,7 @@ _REASONS = {
 }
 
 
-def _sell(position: Downforce, winner: int, rule: str, tell: Tell | None, *, reveals: bool = False) -> None:
+def _sell(position: Downforce, winner: int, rule: str, tell: Tell | None) -> None:
     """The winner pays what his card bids and takes car, style and speed-8 card (DF 3.8)."""
     car, style = offered(position)
     price = position.amounts[winner]

@@ -195,7 +195,7 @@ class _Scene:
             table.add_row(name, *figures, *self._holdings(company.name, company.payments))
         table.add_row(Text("  ") + _company(SHARES[UP]), "", "", "", *self._holdings(SHARES[UP], view.union_pacific))
         table.add_section()
-        now = [sum(payment.amount for payment in self._payments(seat)) for seat in range(len(view.players))]
+        now = [sum(payment.paid_to(seat) for payment in view.payments) for seat in range(len(view.players))]
         table.add_row(self.say(message("Now")), "", "", "", *map(str, now))
         money = message("Money")
         table.add_row(self.say(money), "", "", "", *(str(player.money) for player in view.players), style="bold")
@@ -215,20 +215,16 @@ class _Scene:
         cells = []
         for seat, player in enumerate(self.view.players):
             shares = player.table.get(company, 0)
-            paid = sum(payment.amount for payment in payments if seat in payment.holders)
+            paid = sum(payment.paid_to(seat) for payment in payments)
             cells.append(f"{shares} +{paid}" if paid else str(shares or ""))
         return cells
-
-    def _payments(self, seat: int) -> Iterable[Payment]:
-        everything = [payment for company in self.view.companies for payment in company.payments]
-        return [payment for payment in (*everything, *self.view.union_pacific) if seat in payment.holders]
 
     def players(self) -> RenderableType:
         """How many cards each holds, and which shares were taken in sight of all."""
         table = Table.grid(padding=(0, 2))
         for seat, player in enumerate(self.view.players):
             mark = _OPEN if self.view.turn == seat else " "
-            table.add_row(f"{mark} {self._short(seat)}", self.say(_hand(player)), self._taken(player))
+            table.add_row(f"{mark} {self._short(seat)}", self.say(player.said_hand), self._taken(player))
         return Group(self._heading(message("Players")), table)
 
     def _taken(self, player: PlayerView) -> Text:
@@ -302,16 +298,6 @@ def _company(name: str) -> Text:
 
 def _cards(heap: Mapping[str, int]) -> Text:
     return Text(" ".join(f"{SIGNS[card]}×{count}" for card, count in heap.items()))
-
-
-def _hand(player: PlayerView) -> Message:
-    shares = message("{count} share", "{count} shares", count=player.shares_in_hand)
-    cards = message("{count} track card", "{count} track cards", count=player.track_cards_in_hand)
-    if player.swapped:
-        return message(
-            "{shares} and {cards}; swapped away: {swapped}", shares=shares, cards=cards, swapped=player.swapped
-        )
-    return message("{shares} and {cards}", shares=shares, cards=cards)
 
 
 def _layer(cards: int, dividends: int) -> Message:
