@@ -13,8 +13,8 @@ from markupsafe import Markup
 from trackside.core.chance import CHANCE
 from trackside.core.choices import Offer
 from trackside.core.instruction import instructions_of
-from trackside.core.look import Look, Part, Piece, Seat
-from trackside.core.message import Value
+from trackside.core.look import Look, Part
+from trackside.core.message import Piece, Seat, Value
 from trackside.core.record import Header
 from trackside.core.remembered import Remembered
 from trackside.core.title import Title
