@@ -133,9 +133,8 @@ class Bid(Move, frozen=True, tag="bid"):
         position.amounts[seat] = self.amount
         if tell:
             tell(Event(message("{player} lays a card face down", player=Seat(seat))))
-        waiting = tuple(other for other in decision.seats if other != seat)
-        if waiting:
-            position.stack[-1] = msgspec.structs.replace(decision, seats=waiting, decided=decision.decided + 1)
+        if waiting := decision.answered(seat):
+            position.stack[-1] = waiting
         else:
             _turn_up(position, tell)
 
