@@ -87,13 +87,14 @@ chromium:
 # --- translations: hatch_build.py makes the compiled catalogues ---
 
 LOCALES := src/trackside/locales
+LANGUAGES := en hu ru
 
 locales: .make/run
 	mkdir -p .make $(LOCALES)
 	cd src && PYTHONPATH=.. ../$(BIN)/pybabel -q extract -F ../pyproject.toml -c "Translators:" \
 	  --sort-output --no-wrap --project=Trackside --version= --copyright-holder="The Trackside authors" \
 	  --msgid-bugs-address= --add-location=file -o ../.make/trackside.pot trackside
-	for language in en hu ru; do \
+	for language in $(LANGUAGES); do \
 	  if [ -f $(LOCALES)/$$language/LC_MESSAGES/trackside.po ]; then \
 	    verb="update --no-fuzzy-matching --ignore-pot-creation-date"; else verb=init; fi; \
 	  $(BIN)/pybabel -q $$verb -D trackside --no-wrap -i .make/trackside.pot -d $(LOCALES) -l $$language || exit 1; \

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from benchmarks import downforce, engine, machine, rail18xx, rail18xx_table, server
+from benchmarks import downforce, engine, machine, rail18xx, rail18xx_table, server, tables
 
 PARTS = {
     "engine": engine.run,
     "downforce": downforce.run,
     "rail18xx": rail18xx.run,
     "rail18xx-table": rail18xx_table.run,
+    "tables": tables.run,
     "server": server.run,
 }
 

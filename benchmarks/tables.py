@@ -1,6 +1,6 @@
-"""How many moves a second many tables store, and how soon listeners hear of one: `python -m benchmarks.tables`.
+"""How many moves a second many tables store, and how soon listeners hear of one: `python -m benchmarks tables`.
 
-Every move is durable before it counts. `--database` takes a PostgreSQL URL; without it a SQLite file is made.
+Every move is durable before it counts. `python -m benchmarks.tables --database URL` measures PostgreSQL.
 """
 
 from __future__ import annotations
@@ -120,8 +120,8 @@ def percentile(values: list[float], percent: int) -> float:
     return statistics.quantiles(values, n=100)[percent - 1]
 
 
-async def run(database: str | None) -> None:
-    """All measurements, printed as they come."""
+async def measure(database: str | None) -> None:
+    """All measurements, printed as they come, in a database or else in a new SQLite file."""
     with tempfile.TemporaryDirectory() as folder:
         place = database or str(Path(folder) / "tables.db")
         async with Tables(place) as tables:
@@ -131,11 +131,16 @@ async def run(database: str | None) -> None:
             await opening(tables, place)
 
 
+def run() -> None:
+    """All measurements in a new SQLite file."""
+    asyncio.run(measure(None))
+
+
 def main() -> None:
-    """Read the options and run."""
+    """Read the options and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--database", help="a PostgreSQL URL; by default a new SQLite file")
-    asyncio.run(run(parser.parse_args().database))
+    asyncio.run(measure(parser.parse_args().database))
 
 
 if __name__ == "__main__":

@@ -72,12 +72,11 @@ class Pledge(Move, frozen=True, tag="pledge"):
         position.hands[seat].remove(self.card)
         position.pledges[seat] = self.card
         pending = position.stack.pop()
-        waiting = tuple(other for other in pending.seats if other != seat)
         if tell:
             mine = message("You pledge {card}", card=card_piece(self.card))
             tell(Event(mine, (seat,), message("{seat} has pledged", seat=Seat(seat))))
-        if waiting:
-            position.stack.append(Pledging(waiting, pending.decided + 1))
+        if waiting := pending.answered(seat):
+            position.stack.append(waiting)
         else:
             position.show_pledges(tell)
 

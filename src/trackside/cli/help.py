@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from trackside.cli.voice import Voice
-from trackside.core.message import Message, message
+from trackside.core.message import Message, message, only
 
 if TYPE_CHECKING:
     from cyclopts.help import HelpEntry, HelpPanel
@@ -50,7 +50,7 @@ class HelpPrinter:
         if not panel.entries:
             return
         title = str(panel.title)
-        console.print(Text(self._voice.say(_HEADINGS.get(title, Message("{title}", {"title": title}))), style="bold"))
+        console.print(Text(self._voice.say(_HEADINGS.get(title, only(title))), style="bold"))
         table = Table.grid(padding=(0, 2))
         table.add_column(no_wrap=True, style="cyan")
         table.add_column()

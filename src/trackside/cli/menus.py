@@ -10,14 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import Final
 
 from trackside.core.message import Message, message
 from trackside.core.moves import Move
+from trackside.core.printing import Step
 from trackside.core.refusal import NotationError
-
-Step: TypeAlias = tuple[str, Message]
-"""A word that may be typed, and what it is called in a menu."""
 
 FEW: Final = 9
 """So many amounts are listed like anything else."""

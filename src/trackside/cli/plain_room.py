@@ -10,9 +10,9 @@ import msgspec
 from rich.console import RenderableType
 from rich.table import Table
 
-from trackside.cli.menus import Step
-from trackside.core.message import Message
+from trackside.core.message import only
 from trackside.core.moves import Move
+from trackside.core.printing import Step
 from trackside.locales import Speaker
 
 STYLES: Final[Mapping[str, str]] = {}
@@ -36,7 +36,7 @@ def brief(view: Any) -> Sequence[str]:
 
 def path(move: Move, view: Any) -> Sequence[Step]:
     """The words of the notation."""
-    return [(word, Message("{word}", {"word": word})) for word in str(move).split()]
+    return [(word, only(word)) for word in str(move).split()]
 
 
 def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 from typing import Final
 
+from trackside import games
 from trackside.core.title import Title
 
 _NUMBER: Final = re.compile(r"^(?:[-*] )?\*\*([\w. ]+?)\*\*", re.MULTILINE)
@@ -20,7 +20,7 @@ def rule(title: Title, language: str, number: str) -> str | None:
     wanted = number.casefold()
     found = [
         text
-        for name, text in _rules(_text(title, language))
+        for name, text in _rules(games.rules_text(title, language))
         if re.fullmatch(rf"(\w+ )?{re.escape(wanted)}[a-z]?", name.casefold())
     ]
     return "\n\n".join(found) or None
@@ -29,7 +29,7 @@ def rule(title: Title, language: str, number: str) -> str | None:
 def chapters(title: Title, language: str) -> list[tuple[str, list[str]]]:
     """The headings of the rules, each with the numbers of its rules."""
     found = []
-    for chapter in re.split(r"^## ", _text(title, language), flags=re.MULTILINE)[1:]:
+    for chapter in re.split(r"^## ", games.rules_text(title, language), flags=re.MULTILINE)[1:]:
         heading, _, body = chapter.partition("\n")
         found.append((heading.strip(), _NUMBER.findall(body)))
     return found
@@ -43,12 +43,3 @@ def _rules(text: str) -> list[tuple[str, str]]:
         (start[1], text[start.start() : min((end for end in ends if end > start.start()), default=len(text))].strip())
         for start in starts
     ]
-
-
-def _text(title: Title, language: str) -> str:
-    """The rules in the reader's language, else in English, else nothing."""
-    folder = resources.files(title.package) / "rules"
-    for name in (f"rules.{language}.md", "rules.en.md"):
-        if (file := folder / name).is_file():
-            return file.read_text("utf-8")
-    return ""

@@ -28,7 +28,7 @@ from rich.text import Text
 from trackside import opponents
 from trackside.cli import reference
 from trackside.cli.files import record_text, write_text
-from trackside.cli.menus import Menu, Step
+from trackside.cli.menus import Menu
 from trackside.cli.prompts import Prompts
 from trackside.cli.standings import standings_table
 from trackside.cli.voice import Failure, Voice, clean
@@ -37,6 +37,7 @@ from trackside.core.choices import Choices
 from trackside.core.game import Game
 from trackside.core.message import Message, Seat, Value, message
 from trackside.core.moves import Move
+from trackside.core.printing import Step
 from trackside.core.refusal import IllegalMove, NotationError, TracksideError
 from trackside.locales import Speaker
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from babel.numbers import format_decimal, format_percent
 from rich.console import Console
 
-from trackside.core.message import Message, Piece, message
+from trackside.core.message import Message, Piece, message, only
 from trackside.core.title import Title
 from trackside.locales import LANGUAGES, Speaker, best_language
 
@@ -95,4 +95,4 @@ def print_error(sentence: str) -> None:
 
 
 def _piece_name(piece: Piece) -> Message:
-    return Message("{name}", {"name": piece.name})
+    return only(piece.name)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -34,6 +34,11 @@ class Decision(msgspec.Struct, frozen=True, tag_field="kind"):
     def choices(self, position: Any, seat: int) -> Choices:
         """Exactly the moves by which `seat` may answer now."""
         raise NotImplementedError
+
+    def answered(self, seat: int) -> Self | None:
+        """The decision as it waits for the others once `seat` has answered too; None if it waits for nobody."""
+        waiting = tuple(other for other in self.seats if other != seat)
+        return msgspec.structs.replace(self, seats=waiting, decided=self.decided + 1) if waiting else None
 
 
 class ChanceDecision(Decision, frozen=True):

@@ -115,6 +115,3 @@ class Room(Protocol):
     def picture(self, value: Seat | Piece, name: Markup) -> Markup:
         """The chip of a seat or piece within a sentence; `name` is its name in the viewer's language, escaped."""
         ...
-
-
-__all__ = ["Drawn", "Look", "Part", "Piece", "Region", "Room", "Seat"]

@@ -58,6 +58,11 @@ def message(text: str, plural: str | None = None, /, **parameters: Value) -> Mes
     return Message(text, parameters, plural)
 
 
+def only(value: Value) -> Message:
+    """A message that says this and nothing else: a name that is the same in every language, or a piece."""
+    return Message("{value}", {"value": value})
+
+
 def english(value: Value) -> str:
     """A parameter in plain English, as `str` of a message shows it."""
     if isinstance(value, tuple):

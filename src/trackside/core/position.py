@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Self, get_type_hints
 
 import msgspec
 
-from trackside.core.chance import CHANCE, Random
+from trackside.core.chance import Random
 from trackside.core.choices import NOTHING, Choices
 from trackside.core.decision import ChanceDecision, Decision
 from trackside.core.event import Tell
@@ -136,6 +136,3 @@ def _fields(kind: type[Position]) -> dict[str, Any]:
     slots = {name for base in kind.__mro__ for name in getattr(base, "__slots__", ())} - kind.fixed
     hints = get_type_hints(kind)
     return {name: hints[name] for name in sorted(slots)}
-
-
-__all__ = ["CHANCE", "Position"]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from trackside.core.message import message
@@ -30,3 +32,16 @@ def find(name: str) -> Title:
 def every() -> tuple[Title, ...]:
     """All titles, in the order in which they are offered."""
     return tuple(map(find, REGISTRY))
+
+
+def folder(title: Title) -> Traversable | None:
+    """Where `static`, `templates` and `rules` of a title lie: its package; None for a title in a single module."""
+    package = importlib.import_module(title.package)
+    return resources.files(package) if hasattr(package, "__path__") else None
+
+
+def rules_text(title: Title, language: str) -> str:
+    """The rules reference of a title as Markdown: in the reader's language, else in English, else nothing."""
+    home = folder(title)
+    files = [] if home is None else [home / "rules" / f"rules.{known}.md" for known in (language, "en")]
+    return next((file.read_text("utf-8") for file in files if file.is_file()), "")

@@ -9,9 +9,11 @@ from babel.lists import format_list
 from markupsafe import Markup, escape
 
 from trackside.core.message import Message, Piece, Seat, Value
+from trackside.core.remembered import Remembered
 from trackside.locales.catalogues import translations
 
 _MOST_REMEMBERED: Final = 5000
+"""Sentences, of which a long game has some thousand."""
 
 
 class Speaker:
@@ -33,7 +35,7 @@ class Speaker:
         self.piece_name = piece_name
         self.show = show
         self._translations = translations(language)
-        self._said: dict[object, str] = {}
+        self._said: Remembered[str] = Remembered(_MOST_REMEMBERED)
         self._locale = "en_GB" if language == "en" else language  # “A, B and C”, as our English is British
 
     def say(self, value: Value) -> str:
@@ -47,15 +49,8 @@ class Speaker:
                 key = (value.text, value.plural, *value.parameters.items())
             case _:
                 return self._text(str(value))
-        try:
-            said = self._said.get(key)
-        except TypeError:  # a message within it, which is not to be remembered
-            return self._say(value)
-        if said is None:
-            if len(self._said) >= _MOST_REMEMBERED:
-                self._said.clear()
-            said = self._said[key] = self._say(value)
-        return said
+        # A sentence with messages within it has no hash, and is not remembered.
+        return self._said.get(key, lambda: self._say(value))
 
     def _say(self, value: Value) -> str:
         match value:

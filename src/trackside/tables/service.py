@@ -48,7 +48,6 @@ from trackside.tables.trouble import (
 
 log = logging.getLogger(__name__)
 
-
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 
@@ -82,9 +81,9 @@ class Tables:
         """Tables kept in a SQLite file (a path, or `sqlite:///path`) or in PostgreSQL (`postgresql://...`).
 
         Every `spacing` entries a snapshot is kept; up to `live` positions stay in memory. Computer opponents
-        `choose` their moves in `processes` of their own, or else in
-        threads, and take at least `pause` seconds for each, so that people can follow. Every `poll` seconds is
-        looked up what no notice told of. Nothing is opened yet; raises `StorageTrouble` for what is no database.
+        `choose` their moves in `processes` of their own, or else in threads, and take at least `pause` seconds for
+        each, so that people can follow. Every `poll` seconds is looked up what no notice told of. Nothing is opened
+        yet; raises `StorageTrouble` for what is no database.
         """
         self._database = database_at(database)
         self._store = Store(self._database)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from trackside.core.message import Message, Seat, message
+from trackside.core.message import Seat, message
 from trackside.core.refusal import TracksideError
 
 
@@ -59,6 +59,3 @@ class CannotCopy(TracksideError):
 
 class StorageTrouble(TracksideError):
     """The database cannot be opened, read or written. Nothing was half-written."""
-
-    def __init__(self, text: Message) -> None:
-        super().__init__(text)

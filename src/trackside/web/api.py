@@ -49,6 +49,7 @@ _FAULTS: Final = {
     409: ResponseSpec(Fault, description="the table has moved on, or there is nothing to take back"),
     422: ResponseSpec(Fault, description="against the rules"),
     429: ResponseSpec(Fault, description="too many requests"),
+    503: ResponseSpec(Fault, description="the database cannot be reached; nothing was changed"),
 }
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -16,16 +16,39 @@ from litestar.exceptions import HTTPException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.static_files import create_static_files_router
+from litestar.types import ControllerRouterHandler, ExceptionHandlersMap
 
 from trackside import games
 from trackside.core.refusal import TracksideError
 from trackside.tables import Tables
-from trackside.web import api, creating, faults, rooms, seating, security, start_pages
+from trackside.web import api, creating, faults, seating, security, start_pages
 from trackside.web.ahead import Ahead
 from trackside.web.pages import YEAR
 from trackside.web.table_pages import TablePages
 
-_STATIC = Path(__file__).parent / "static"
+_STATIC: Final = Path(__file__).parent / "static"
+
+_HANDLERS: Final[Sequence[ControllerRouterHandler]] = (
+    start_pages.start,
+    start_pages.settings,
+    start_pages.open_record,
+    start_pages.rules,
+    creating.new_table,
+    creating.create_table,
+    seating.sit,
+    seating.invitations,
+    seating.renew,
+    TablePages,
+    Ahead,
+    api.router,
+)
+
+_FAULTS: Final[ExceptionHandlersMap] = {
+    TracksideError: faults.on_trackside_error,
+    HTTPException: faults.on_http_error,
+    RecursionError: faults.on_deep_nesting,
+    Exception: faults.on_surprise,
+}
 
 
 def create_app(
@@ -55,31 +78,12 @@ def create_app(
 
     limit = RateLimitConfig(rate_limit=("minute", creations_a_minute), check_throttle_handler=_creates)
     return Litestar(
-        route_handlers=[
-            start_pages.start,
-            start_pages.settings,
-            start_pages.open_record,
-            start_pages.rules,
-            creating.new_table,
-            creating.create_table,
-            seating.sit,
-            seating.invitations,
-            seating.renew,
-            TablePages,
-            Ahead,
-            api.router,
-            *_static_files(),
-        ],
+        route_handlers=[*_HANDLERS, *_static_files()],
         dependencies={
             "tables": Provide(the_tables, sync_to_thread=False),
             "closing": Provide(the_end, sync_to_thread=False),
         },
-        exception_handlers={
-            TracksideError: faults.on_trackside_error,
-            HTTPException: faults.on_http_error,
-            RecursionError: faults.on_deep_nesting,
-            Exception: faults.on_surprise,
-        },
+        exception_handlers=_FAULTS,
         guards=[security.same_origin],
         after_request=security.with_headers,
         middleware=[limit.middleware],
@@ -107,9 +111,9 @@ def _static_files() -> list[Router]:
     """Our own files and those of the titles. Their addresses change with their content, so they may be kept."""
     folders = {"/static": _STATIC}
     for title in games.every():
-        files = rooms.files(title)
-        if isinstance(files, Path) and (files / "static").is_dir():
-            folders[f"/static/games/{title.name}"] = files / "static"
+        folder = games.folder(title)
+        if isinstance(folder, Path) and (folder / "static").is_dir():
+            folders[f"/static/games/{title.name}"] = folder / "static"
     keep = CacheControlHeader(max_age=YEAR, public=True, immutable=True)
     return [
         create_static_files_router(path=path, directories=[folder], name=f"static{path}", cache_control=keep)

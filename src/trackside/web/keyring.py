@@ -27,7 +27,6 @@ _MOST_KEYS: Final = 8
 class Keyring:
     """The secrets that a request shows for one table, the seats that they hold, and who sits at the screen."""
 
-    table: str
     keys: tuple[str, ...]
     seats: dict[int, str]
     """Each seat held, with its key."""
@@ -41,10 +40,6 @@ class Keyring:
             raise NotYourSeat
         return self.seats[seat]
 
-    def with_key(self, key: str, secure: bool) -> Cookie:
-        """The cookie that keeps one more secret."""
-        return keys_cookie(self.table, (*self.keys, key), secure)
-
 
 async def keyring(request: AnyRequest, tables: Tables, table: str) -> Keyring:
     """What a browser's cookies hold of a table."""
@@ -55,7 +50,7 @@ async def keyring(request: AnyRequest, tables: Tables, table: str) -> Keyring:
         if await tables.hosts(table, key):
             host = key
     screen = _seat(request.cookies.get(_SCREEN + table, ""))
-    return Keyring(table, keys, dict(sorted(seats.items())), screen if screen in seats else None, host)
+    return Keyring(keys, dict(sorted(seats.items())), screen if screen in seats else None, host)
 
 
 def keys_of(request: AnyRequest, table: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, cast
 
@@ -14,8 +14,10 @@ from markupsafe import Markup
 from trackside.core.chance import CHANCE
 from trackside.core.choices import Offer
 from trackside.core.instruction import instructions_of
-from trackside.core.look import Look, Part, Piece, Seat
-from trackside.core.message import Value
+from trackside.core.look import Look, Part
+from trackside.core.message import Piece, Seat, Value
+from trackside.core.record import Header
+from trackside.core.remembered import Remembered
 from trackside.core.title import Title
 from trackside.locales import Speaker
 from trackside.tables import PLAN, LogEntry, Moment, UndoOffer
@@ -27,10 +29,10 @@ from trackside.web.sight import Sight
 LOG_LINES: Final = 80
 """How many entries of the log a page has at least; earlier ones are fetched when asked for."""
 
-
-_MOST_LINES: Final = 20_000
-_log_lines: dict[tuple[str, int, str, bool, bytes], Part] = {}
-"""Lines of logs that were shown before, by entry and a digest of what was told; thrown away when too many."""
+_log_lines: Final = Remembered[Part](20_000)
+"""Lines of logs that were shown before, by entry and a digest of what was told."""
+_speakers: Final = Remembered[Speaker](200)
+"""Who speaks at a table in a language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,28 +58,18 @@ class Scene:
         return f"/tables/{self.moment.table}"
 
 
-_MOST_SPEAKERS: Final = 200
-_speakers: dict[tuple[str, str], Speaker] = {}
-"""Who speaks at a table in a language; thrown away when they are too many."""
-
-
 def chips(moment: Moment, language: str) -> Speaker:
     """Who says messages of a table as markup, with the room's pictures of seats and pieces."""
-    known = (moment.table, language)
-    if known not in _speakers:
-        if len(_speakers) >= _MOST_SPEAKERS:
-            _speakers.clear()
-        _speakers[known] = _chips(moment.title, moment.header.options, moment.header.seats, language)
-    return _speakers[known]
+    return _speakers.get((moment.table, language), lambda: _chips(moment.title, moment.header, language))
 
 
-def _chips(title: Title, options: Mapping[str, Any], names: Sequence[str], language: str) -> Speaker:
+def _chips(title: Title, header: Header, language: str) -> Speaker:
     picture = rooms.room(title).picture
 
     def show(value: Seat | Piece, name: Markup) -> str:
         return picture(value, name)
 
-    return Speaker(language, names, title.naming(options), show)
+    return Speaker(language, header.seats, title.naming(header.options), show)
 
 
 def look(moment: Moment, seat: int | None, language: str) -> Look:
@@ -181,11 +173,11 @@ def _log_line(scene: Scene, entry: LogEntry) -> Part:
     # An entry never changes, but for the mark that it was taken back since; most are told alike to all seats.
     told = hashlib.blake2b(repr(entry.told).encode(), digest_size=16).digest()
     known = (scene.moment.table, entry.number, scene.language, entry.undone, told)
-    if known not in _log_lines:
-        if len(_log_lines) >= _MOST_LINES:
-            _log_lines.clear()
-        say = chips(scene.moment, scene.language).say
-        context = {"entry": entry, "say": say, "scene": scene, "chance": entry.by == CHANCE}
-        line = fill(scene.language, "table/log_entry.html", **context)
-        _log_lines[known] = Part(f"log-{entry.number}", Markup(line.strip()))
-    return _log_lines[known]
+    return _log_lines.get(known, lambda: _new_log_line(scene, entry))
+
+
+def _new_log_line(scene: Scene, entry: LogEntry) -> Part:
+    say = chips(scene.moment, scene.language).say
+    context = {"entry": entry, "say": say, "scene": scene, "chance": entry.by == CHANCE}
+    line = fill(scene.language, "table/log_entry.html", **context)
+    return Part(f"log-{entry.number}", Markup(line.strip()))

@@ -15,7 +15,8 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from markupsafe import Markup
 
-from trackside.core.message import Message, Piece
+from trackside import games
+from trackside.core.message import Message, Piece, only
 from trackside.core.title import Title
 from trackside.locales import LANGUAGES, Speaker, best_language, translations
 from trackside.tables import Tables
@@ -73,7 +74,7 @@ def speaker(language: str, title: Title | None = None, names: Sequence[str] = ()
 
 def asset(path: str) -> str:
     """The address of a static file of ours; it changes with the content, so that browsers may keep it for good."""
-    return f"/static/{path}?v={_version(path)}"
+    return f"/static/{path}?v={_version('trackside.web', path)}"
 
 
 def styles(title: Title) -> list[str]:
@@ -88,27 +89,21 @@ def scripts(title: Title) -> list[str]:
 
 def game_asset(title: Title, path: str) -> str:
     """The address of a static file of a title."""
-    return f"/static/games/{title.name}/{path}?v={_game_version(title.package, path)}"
+    return f"/static/games/{title.name}/{path}?v={_version(title.package, path)}"
 
 
 def has_emblem(title: Title) -> bool:
     """Whether the title has a small picture."""
-    files = rooms.files(title)
-    return files is not None and (files / "static" / "emblem.svg").is_file()
+    folder = games.folder(title)
+    return folder is not None and (folder / "static" / "emblem.svg").is_file()
 
 
 def _plain_name(piece: Piece) -> Message:
-    return Message("{name}", {"name": piece.name})
+    return only(piece.name)
 
 
 @functools.cache
-def _version(path: str) -> str:
-    content = (resources.files("trackside.web") / "static" / path).read_bytes()
-    return hashlib.sha256(content).hexdigest()[:10]
-
-
-@functools.cache
-def _game_version(package: str, path: str) -> str:
+def _version(package: str, path: str) -> str:
     content = (resources.files(package) / "static" / path).read_bytes()
     return hashlib.sha256(content).hexdigest()[:10]
 

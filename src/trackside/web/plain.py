@@ -9,8 +9,8 @@ from typing import Any, Final
 import msgspec
 from markupsafe import Markup, escape
 
-from trackside.core.look import Drawn, Look, Part, Piece, Region, Seat
-from trackside.core.message import message
+from trackside.core.look import Drawn, Look, Part, Region
+from trackside.core.message import Piece, Seat, message
 from trackside.core.moves import Move
 
 REGIONS: Final = (

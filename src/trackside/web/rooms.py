@@ -76,8 +76,6 @@ import importlib
 import importlib.util
 import json
 from collections.abc import Callable, Sequence
-from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import cast
 
 import msgspec
@@ -116,14 +114,3 @@ def plain_which(look: Look, moves: Sequence[Move]) -> Markup:
     row = Markup('<button type="button" class="slip-choice" data-pick="{}">{}</button>')
     picks = [json.dumps(msgspec.to_builtins(move), ensure_ascii=False) for move in moves]
     return Markup("").join(row.format(pick, str(move)) for pick, move in zip(picks, moves, strict=True))
-
-
-def files(title: Title) -> Traversable | None:
-    """The folder of the title's package, where its `static`, `templates` and `rules` lie; None for a single module."""
-    return package_files(title.package)
-
-
-def package_files(name: str) -> Traversable | None:
-    """The folder of a package; None for a single module."""
-    package = importlib.import_module(name)
-    return resources.files(package) if hasattr(package, "__path__") else None

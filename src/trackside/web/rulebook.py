@@ -11,10 +11,10 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from markupsafe import Markup
 
+from trackside import games
 from trackside.core.message import message
 from trackside.core.refusal import UnknownTitle
 from trackside.core.title import Title
-from trackside.web import rooms
 
 _NUMBER: Final = r"(?:(?:18xx B?|[A-Z]{1,3} ?)\d+(?:\.\d+)*[a-z]?|ruling \d+)"
 
@@ -37,18 +37,13 @@ class Rulebook:
 
 def read(title: Title, language: str) -> Rulebook:
     """The rules of a title, in English where they are not in the reader's language; raises `UnknownTitle`."""
-    return _read(title.package, title.label, language)
+    text = games.rules_text(title, language)
+    if not text:
+        raise UnknownTitle(message("The rules of {title} are not written down here", title=title.label))
+    return _render(text)
 
 
 @functools.lru_cache(maxsize=32)
-def _read(package: str, label: str, language: str) -> Rulebook:
-    folder = rooms.package_files(package)
-    for name in (f"rules.{language}.md", "rules.en.md"):
-        if folder is not None and (file := folder / "rules" / name).is_file():
-            return _render(file.read_text("utf-8"))
-    raise UnknownTitle(message("The rules of {title} are not written down here", title=label))
-
-
 def _render(text: str) -> Rulebook:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = markdown.parse(text)

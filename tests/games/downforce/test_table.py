@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import random
 import re
-from html.parser import HTMLParser
 
 import pytest
-from markupsafe import Markup
 
 from tests.games.downforce.situation import downforce, racing, selling
-from tests.games.markup import VOID, text
+from tests.games.markup import Outline, text
+from tests.games.seeing import drawn, look_at
 from trackside.core.chance import Generator
 from trackside.core.game import Game
-from trackside.core.look import Look, Part
+from trackside.core.look import Look
 from trackside.games.downforce import TITLE, driving, notes, table
 from trackside.games.downforce.components import COLOUR_INDEX, COMPONENTS
 from trackside.games.downforce.pictures import graph, ground
 from trackside.games.downforce.position import Downforce
 from trackside.games.downforce.track import printed_track
-from trackside.locales import Speaker
 
 NAMES = ("Anna", "Béla", "Klára", "Géza")
 
@@ -29,63 +26,11 @@ def look(position: Downforce, seat: int | None, options: dict[str, object] | Non
     """The position as the seat sees it."""
     names = NAMES[: position.rules.seats]
     settled = TITLE.settle(len(names), options or {})
-    speaker = Speaker("en", names, TITLE.naming(settled), table.picture)
-    offers = () if seat is None or seat not in position.deciding else tuple(position.choices(seat).offers())
-    return Look(
-        title=TITLE,
-        options=settled,
-        names=names,
-        seat=seat,
-        view=position.view(seat),
-        standings=position.standings(),
-        deciding=position.deciding,
-        offers=offers,
-        live=True,
-        number=1,
-        language="en",
-        say=lambda value: Markup(speaker.say(value)),
-        _imagine=lambda generator: position.determinize(seat, generator),
-    )
-
-
-def drawn(seen: Look) -> dict[str, str]:
-    """The regions as text."""
-    return {
-        name: "".join(
-            part.html if isinstance(part, Part) else part
-            for part in ([region] if isinstance(region, Markup) else region)
-        )
-        for name, region in table.regions(seen).items()
-    }
+    return look_at(TITLE, position, seat, names=names, options=settled)
 
 
 def slip(position: Downforce, seat: int, move: str) -> str:
     return text(table.preview(look(position, seat), TITLE.move(move)))
-
-
-def picks(html: str) -> list[dict[str, object]]:
-    return [json.loads(Markup(pick).unescape()) for pick in re.findall(r'data-pick="([^"]*)"', html)]
-
-
-class Tags(HTMLParser):
-    """Complains about tags that are not closed, ids that are not unique and styles that the policy forbids."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.ids: set[str] = set()
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        if tag not in VOID:
-            self.open.append(tag)
-        for name, value in attributes:
-            assert name != "style"
-            if name == "id":
-                assert value not in self.ids
-                self.ids.add(str(value))
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
 
 
 @pytest.mark.parametrize(
@@ -105,11 +50,10 @@ def test_whole_games_are_drawn_for_all_eyes(seats: int, options: dict[str, objec
         position = downforce(game)
         if game.number % 31 == 0 or game.over:
             for seat in (None, *range(seats)):
-                tags = Tags()
-                for name, html in drawn(look(position, seat, options)).items():
-                    tags.feed(html)
-                    assert not tags.open, name
-                tags.close()
+                outlines = {name: Outline(html) for name, html in drawn(look(position, seat, options)).items()}
+                assert [name for name, outline in outlines.items() if outline.open] == []
+                ids = [id_ for outline in outlines.values() for id_ in outline.ids]
+                assert len(ids) == len(set(ids))
         if game.over:
             break
         seat = game.deciding[0]
@@ -130,7 +74,7 @@ def test_every_listed_move_can_be_picked() -> None:
             game.play(seat, chosen)
             continue
         seen = look(downforce(game), seat)
-        available = picks("".join(drawn(seen).values()))
+        available = Outline("".join(drawn(seen).values())).picks
         for offer in seen.offers:
             if offer.move is None:
                 continue
@@ -190,11 +134,11 @@ def test_cards_show_where_every_car_could_end() -> None:
 def test_the_places_to_go_to_are_steps_and_all_ends() -> None:
     position = racing({"red": "RS-L05"}, hands={0: ["one-red"], 1: ["one-blue"]}, owners={"red": 0})
     TITLE.move("play one-red").carry_out(position, 0, None)
-    found = picks(drawn(look(position, 0))["board"])
+    found = Outline(drawn(look(position, 0))["board"]).picks
     ends = {pick["spaces"][-1] for pick in found if pick["kind"] == "drive"}  # type: ignore[index]
     assert ends == set(driving.ends(position, COLOUR_INDEX["red"], 5))
     assert {"kind": "step", "space": "RS-L06"} in found
-    assert not picks(drawn(look(position, 1))["board"])
+    assert not Outline(drawn(look(position, 1))["board"]).picks
     way = next(pick["spaces"] for pick in found if pick["kind"] == "drive")
     said = slip(position, 0, f"drive {','.join(way)}")  # type: ignore[arg-type]
     assert "red moves 5 spaces" in said
@@ -215,7 +159,7 @@ def test_bets_are_for_the_own_eyes_only() -> None:
     assert drawn(look(position, 0)) != drawn(look(other, 0))
     choices = drawn(look(position, 1))["hand"]
     assert "For your eyes only" in text(choices)
-    assert len([pick for pick in picks(choices) if pick["kind"] == "bet"]) == len(COMPONENTS.colours)
+    assert len([pick for pick in Outline(choices).picks if pick["kind"] == "bet"]) == len(COMPONENTS.colours)
     assert "It pays 9, 6 or 3 million" in slip(position, 1, "bet green")
 
 

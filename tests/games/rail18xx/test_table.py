@@ -15,9 +15,10 @@ import pytest
 
 import trackside
 from tests.games.markup import Outline, text
-from tests.games.rail18xx.seeing import drawn, look, look_at, position
+from tests.games.rail18xx.seeing import look, look_at, position
 from tests.games.rail18xx.situation import major, merge, minor, operate, play, start, stock_round, tile
 from tests.games.rail18xx.test_mergers_and_end import linked, three_in_moscow, two_minors
+from tests.games.seeing import drawn
 from trackside import games
 from trackside.core.game import Game
 from trackside.core.look import Look, Part

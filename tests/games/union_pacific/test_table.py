@@ -10,6 +10,7 @@ import msgspec
 from markupsafe import Markup
 
 from tests.games.markup import Outline, text
+from tests.games.seeing import drawn, look_at
 from tests.games.union_pacific.situation import opening, play, position
 from trackside.core.chance import Generator
 from trackside.core.game import Game
@@ -20,40 +21,14 @@ from trackside.games.union_pacific.components import COMPANIES, UNION_PACIFIC
 from trackside.games.union_pacific.invest import Invest
 from trackside.games.union_pacific.position import UnionPacificPosition
 from trackside.games.union_pacific.table import foresight
-from trackside.locales import Speaker
 
 
 def look(game: Game, seat: int | None, at: UnionPacificPosition | None = None, language: str = "en") -> Look:
     """The game as the seat sees it; with `at`, that position in the place of the game's own."""
-    shown = at or position(game)
-    speaker = Speaker(language, game.seats, lambda piece: TITLE.piece_name(piece, game.header.options), table.picture)
-    offers = () if seat is None or seat not in shown.deciding else tuple(shown.choices(seat).offers())
-    return Look(
-        title=TITLE,
-        options=game.header.options,
-        names=game.seats,
-        seat=seat,
-        view=shown.view(seat),
-        standings=shown.standings(),
-        deciding=game.deciding,
-        offers=offers,
-        live=True,
-        number=game.number,
-        language=language,
-        say=lambda value: Markup(speaker.say(value)),
-        _imagine=lambda generator: shown.determinize(seat, generator),
+    options = game.header.options
+    return look_at(
+        TITLE, at or position(game), seat, names=game.seats, options=options, number=game.number, language=language
     )
-
-
-def drawn(seen: Look) -> dict[str, str]:
-    """The regions as text."""
-    return {
-        name: "".join(
-            part.html if isinstance(part, Part) else part
-            for part in ([region] if isinstance(region, Markup) else region)
-        )
-        for name, region in table.regions(seen).items()
-    }
 
 
 def slip(game: Game, seat: int, move: str) -> str:

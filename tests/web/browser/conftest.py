@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 from granian.constants import Interfaces
@@ -23,13 +23,10 @@ from trackside.web.server import free_port
 Opener = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that has the toy game too."""
-    games.REGISTRY["toy"] = "tests.toy"
-    database: Path = tmp_path_factory.mktemp("site") / "tables.sqlite"
-    port = free_port()
-    app = create_app(Tables(database, pause=0.05, processes=False), creations_a_minute=1000)
+@contextmanager
+def serving(tables: Tables, port: int) -> Iterator[str]:
+    """The address of a server of its own, which stops at the end of the block."""
+    app = create_app(tables, creations_a_minute=1000)
     server = Server(app, address="127.0.0.1", port=port, interface=Interfaces.ASGI, log_enabled=False)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
@@ -41,7 +38,16 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             time.sleep(0.1)
     yield f"http://127.0.0.1:{port}"
     server.stop()  # type: ignore[no-untyped-call]
-    thread.join(timeout=5)
+    thread.join(timeout=10)
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that has the toy game too."""
+    games.REGISTRY["toy"] = "tests.toy"
+    database = tmp_path_factory.mktemp("site") / "tables.sqlite"
+    with serving(Tables(database, pause=0.05, processes=False), free_port()) as address:
+        yield address
     del games.REGISTRY["toy"]
 
 

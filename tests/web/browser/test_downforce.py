@@ -2,61 +2,32 @@
 
 from __future__ import annotations
 
-import json
 import re
-import urllib.request
-from typing import Any
 
+import httpx
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from tests.web.browser.conftest import Opener
+from tests.web.browser.sitting import PHONE, overflow, resumed, sit, violations
+from trackside.core.game import Game
+from trackside.games.downforce import TITLE
 
 pytestmark = pytest.mark.browser
 
-Opened = dict[str, Any]
 
-
-def api(site: str, path: str, data: object = None, key: str = "") -> Any:
-    """What the HTTP API answers."""
-    request = urllib.request.Request(
-        site + path,
-        data=None if data is None else json.dumps(data).encode(),
-        headers={"Content-Type": "application/json", **({"Authorization": f"Bearer {key}"} if key else {})},
-    )
-    with urllib.request.urlopen(request) as answer:
-        return json.loads(answer.read())
-
-
-def open_table(site: str, *held_by: str, seed: int = 7, **options: object) -> Opened:
-    names = ("Anna", "Béla", "Klára", "Géza")
-    seats = [{"name": name, "held_by": held} for name, held in zip(names, held_by, strict=False)]
-    wish = {"title": "downforce", "seats": seats, "seed": seed, "options": options}
-    opened: Opened = api(site, "/api/tables", wish)
-    return opened
-
-
-def sit(visit: Opener, opened: Opened, seat: int, **options: object) -> Page:
-    page = visit(f"/tables/{opened['table']}/sit/{opened['keys'][str(seat)]}", **options)
-    expect(page.locator(".df-board")).to_be_visible()
-    return page
-
-
-def play_on(site: str, opened: Opened, until: str, seats: tuple[int, ...] | None = None) -> int:
-    """Make moves by the API, whole ways first, until a decision of this kind waits for one of the seats."""
-    table = opened["table"]
-    while True:
-        state = api(site, f"/api/tables/{table}")
-        if state["over"] or (state["decision"] == until and (seats is None or set(seats) & set(state["deciding"]))):
-            return int(state["number"])
-        seat = state["deciding"][0]
-        key = opened["keys"][str(seat)]
-        choices = api(site, f"/api/tables/{table}/choices?seat={seat}", key=key)
-        moves = [offer["move"] for offer in choices["offers"] if offer.get("move")]
-        move = next((move for move in moves if move["kind"] == "drive"), moves[0])
-        wish = {"move": move, "seen": choices["number"], "seat": seat}
-        api(site, f"/api/tables/{table}/moves", wish, key)
+def driven(until: str, seats: tuple[int, ...] | None = None, *, people: int = 3, seed: int = 7) -> Game:
+    """A game in which a decision of this kind waits for one of the seats; to get there cars go whole ways."""
+    game = Game.start(TITLE, ["Anna", "Béla", "Klára"][:people], seed)
+    while not game.over:
+        pending = game.position.pending
+        assert pending is not None
+        if pending.__struct_config__.tag == until and (seats is None or set(seats) & set(game.deciding)):
+            break
+        seat = game.deciding[0]
+        moves = [offer.move for offer in game.choices(seat).offers() if offer.move is not None]
+        game.play(seat, next((move for move in moves if move.__struct_config__.tag == "drive"), moves[0]))
+    return game
 
 
 def number(page: Page) -> int:
@@ -91,8 +62,8 @@ def choose(page: Page) -> None:
 
 @pytest.mark.parametrize("track", ["river-station", "marina-bay"])
 def test_a_whole_race_from_the_auction_to_the_pay_out(visit: Opener, site: str, track: str) -> None:
-    opened = open_table(site, "link", "random", "random", track=track)
-    page = sit(visit, opened, 0, reduced_motion="reduce")
+    game = Game.start(TITLE, ["Anna", "Béla", "Klára"], 7, {"track": track})
+    page = sit(visit, site, resumed(site, game, "link", "random", "random"), 0, reduced_motion="reduce")
     result = page.locator("#accounts-race-1")
     while True:
         page.locator("body[data-choosing], #accounts-race-1").first.wait_for(state="attached", timeout=60000)
@@ -125,10 +96,9 @@ def test_what_another_browser_gets_does_not_change_with_a_bid_or_bet(
 ) -> None:
     tables = []
     for choice in (0, 1):
-        opened = open_table(site, "link", "link", seed=11)
-        play_on(site, opened, until)
-        other = sit(visit, opened, 1)
-        anna = sit(visit, opened, 0)
+        opened = resumed(site, driven(until, people=2, seed=11))
+        other = sit(visit, site, opened, 1)
+        anna = sit(visit, site, opened, 0)
         expect(other.locator("#bar")).not_to_contain_text("Not here yet")
         anna.locator(place).nth(choice).dispatch_event("click")
         anna.locator("#slip [data-confirm]").dispatch_event("click")
@@ -136,8 +106,8 @@ def test_what_another_browser_gets_does_not_change_with_a_bid_or_bet(
         received = [other.locator("#main").inner_html()]
         other.reload()
         received.append(other.content())
-        path, key = f"/api/tables/{opened['table']}", opened["keys"]["1"]
-        received += [json.dumps(api(site, f"{path}/{what}?seat=1", key=key)) for what in ("view", "choices", "record")]
+        path, key = f"{site}/api/tables/{opened['table']}", {"X-Seat-Key": opened["keys"]["1"]}
+        received += [httpx.get(f"{path}/{what}?seat=1", headers=key).text for what in ("view", "choices", "record")]
         tables.append([_same(text, opened["table"]) for text in received])
     assert tables[0] == tables[1]
 
@@ -149,9 +119,7 @@ def _same(text: str, table: str) -> str:
 
 
 def test_pointing_at_a_card_shows_where_every_car_could_end(visit: Opener, site: str) -> None:
-    opened = open_table(site, "link", "link", "link")
-    play_on(site, opened, "play", (0,))
-    page = sit(visit, opened, 0)
+    page = sit(visit, site, resumed(site, driven("play", (0,))), 0)
     card = page.locator(".df-card[data-shows]").first
     expect(page.locator("[data-shown]")).to_have_count(0)
     card.hover()
@@ -163,9 +131,7 @@ def test_pointing_at_a_card_shows_where_every_car_could_end(visit: Opener, site:
 
 
 def test_a_car_goes_where_it_is_sent_and_back_again(visit: Opener, site: str) -> None:
-    opened = open_table(site, "link", "link", "link")
-    play_on(site, opened, "drive", (0,))
-    page = sit(visit, opened, 0)
+    page = sit(visit, site, resumed(site, driven("drive", (0,))), 0)
     end = page.locator(".df-end").last
     space = (end.get_attribute("id") or "").removeprefix("board-way-")
     car = page.locator(".df-moving")
@@ -187,9 +153,7 @@ FRAMES = """name => document.getElementById(name).getAnimations().map(
 
 def test_a_car_glides_along_its_way_unless_motion_is_unwanted(visit: Opener, site: str) -> None:
     for wish, glides in (("no-preference", True), ("reduce", False)):
-        opened = open_table(site, "link", "link", "link")
-        play_on(site, opened, "drive", (0,))
-        page = sit(visit, opened, 0, reduced_motion=wish)
+        page = sit(visit, site, resumed(site, driven("drive", (0,))), 0, reduced_motion=wish)
         name = page.locator(".df-moving").get_attribute("id")
         before = page.locator(f"#{name}").get_attribute("data-place") or ""
         page.locator(".df-end").last.dispatch_event("click")
@@ -200,9 +164,7 @@ def test_a_car_glides_along_its_way_unless_motion_is_unwanted(visit: Opener, sit
 
 
 def test_a_card_and_its_cars_by_keyboard_alone(visit: Opener, site: str) -> None:
-    opened = open_table(site, "link", "link", "link")
-    play_on(site, opened, "play", (0,))
-    page = sit(visit, opened, 0)
+    page = sit(visit, site, resumed(site, driven("play", (0,))), 0)
     page.locator(".df-card[data-open]").first.focus()
     page.keyboard.press("Enter")
     expect(page.locator("#announcer")).to_contain_text("Play this card")
@@ -222,18 +184,14 @@ def test_a_card_and_its_cars_by_keyboard_alone(visit: Opener, site: str) -> None
 
 @pytest.mark.parametrize("until", ["auction", "play", "bet", ""])
 def test_nothing_sticks_out_on_a_phone(visit: Opener, site: str, until: str) -> None:
-    opened = open_table(site, "link", "link", "link")
-    play_on(site, opened, until)
-    page = sit(visit, opened, 0, viewport={"width": 390, "height": 844}, has_touch=True)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    page = sit(visit, site, resumed(site, driven(until)), 0, **PHONE)
+    assert overflow(page) == 0
 
 
 @pytest.mark.parametrize(
     ("until", "scheme"), [("auction", "light"), ("play", "dark"), ("drive", "light"), ("bet", "dark"), ("", "light")]
 )
 def test_axe_finds_nothing(visit: Opener, site: str, until: str, scheme: str) -> None:
-    opened = open_table(site, "link", "link", "link")
-    play_on(site, opened, until, (0,) if until in ("play", "drive") else None)
-    page = sit(visit, opened, 0, color_scheme=scheme, reduced_motion="reduce")
-    found = Axe().run(page)
-    assert not found.response["violations"], found.generate_report()
+    game = driven(until, (0,) if until in ("play", "drive") else None)
+    page = sit(visit, site, resumed(site, game), 0, color_scheme=scheme, reduced_motion="reduce")
+    assert violations(page) == []

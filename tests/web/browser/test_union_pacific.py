@@ -2,30 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import re
-import socket
-import threading
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import httpx
 import pytest
-from granian.constants import Interfaces
-from granian.server.embed import Server
 from playwright.sync_api import Browser, Page, expect
 
 import trackside
-from tests.web.browser.conftest import Opener
+from tests.web.browser.conftest import Opener, serving
 from tests.web.browser.sitting import PHONE, overflow, resumed, sit, violations
 from trackside.core.game import Game
 from trackside.tables import Tables
-from trackside.web.app import create_app
 from trackside.web.server import free_port
 
 pytestmark = pytest.mark.browser
@@ -271,35 +263,16 @@ def test_the_curtain_hides_every_hand(visit: Opener, site: str) -> None:
     expect(page.locator("#hand-cards [data-open]").first).to_be_visible()
 
 
-@contextmanager
-def serving(database: Path, port: int) -> Iterator[None]:
-    """A server of its own, which the test may stop and start again."""
-    app = create_app(Tables(database, pause=0, processes=False))
-    server = Server(app, address="127.0.0.1", port=port, interface=Interfaces.ASGI, log_enabled=False)
-    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
-    thread.start()
-    for _ in range(200):
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            break
-        except OSError:
-            time.sleep(0.05)
-    yield
-    server.stop()  # type: ignore[no-untyped-call]
-    thread.join(timeout=10)
-
-
 def test_pages_find_back_when_the_server_was_restarted(chromium: Browser, visit: Opener, tmp_path: Path) -> None:
     port = free_port()
-    site = f"http://127.0.0.1:{port}"
     database = tmp_path / "tables.sqlite"
-    with serving(database, port):
+    with serving(Tables(database, pause=0, processes=False), port) as site:
         table = resumed(site, played(4, 30), "link", "link", "link")
         anna = sit(visit, site, table, 0)
         bela = sit(visit, site, table, 1)
         expect(anna.locator(".space[data-open]").first).to_be_visible()
     tap(anna, ".space[data-open]")
-    with serving(database, port):
+    with serving(Tables(database, pause=0, processes=False), port):
         anna.keyboard.press("Escape")
         anna.keyboard.press("Escape")
         place = build(anna)

@@ -133,9 +133,8 @@ class Bid(Move, frozen=True, tag="bid"):
         position.amounts[seat] = self.amount
         if tell:
             tell(Event(message("{player} lays a card face down", player=Seat(seat))))
-        waiting = tuple(other for other in decision.seats if other != seat)
-        if waiting:
-            position.stack[-1] = msgspec.structs.replace(decision, seats=waiting, decided=decision.decided + 1)
+        if waiting := decision.answered(seat):
+            position.stack[-1] = waiting
         else:
             _turn_up(position, tell)
 
@@ -188,7 +187,7 @@ class DrawLots(Move, frozen=True, tag="draw-lots"):
 
     def carry_out(self, position: Any, seat: int, tell: Tell | None) -> None:
         position.stack.pop()
-        _sell(position, self.player, "DF 3.7", tell, reveals=True)
+        _sell(position, self.player, "DF 3.7", tell)
         position.go_on(tell)
 
 
@@ -257,7 +256,7 @@ _REASONS = {
 }
 
 
-def _sell(position: Downforce, winner: int, rule: str, tell: Tell | None, *, reveals: bool = False) -> None:
+def _sell(position: Downforce, winner: int, rule: str, tell: Tell | None) -> None:
     """The winner pays what his card bids and takes car, style and speed-8 card (DF 3.8)."""
     car, style = offered(position)
     price = position.amounts[winner]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from trackside.core.choices import Choices, Listed
 from trackside.core.decision import Decision
 from trackside.core.event import Event, Tell
@@ -33,9 +31,8 @@ class Bet(Move, frozen=True, tag="bet"):
         position.bets[seat].append(COLOUR_INDEX[self.colour])
         if tell:
             tell(Event(message("{player} has bet", player=Seat(seat))))
-        waiting = tuple(other for other in decision.seats if other != seat)
-        if waiting:
-            position.stack[-1] = msgspec.structs.replace(decision, seats=waiting, decided=decision.decided + 1)
+        if waiting := decision.answered(seat):
+            position.stack[-1] = waiting
         else:
             position.stack.pop()
             position.go_on(tell)

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from trackside.core.message import Message, Piece, message
+from trackside.core.message import Message, Piece, message, only
 
 DATA: Final = files(__package__) / "data"
 
@@ -201,8 +201,8 @@ def piece_name(piece: Piece, options: Mapping[str, Any] = MappingProxyType({})) 
         house = options.get("house_deck")
         deck = Deck(read_deck(house)) if house else printed_deck()
         if piece.name in deck.index:
-            return Message("{bands}", {"bands": tuple(map(band_name, deck.cards[deck.index[piece.name]].bands))})
-    return _NAMES.get((piece.kind, piece.name)) or Message("{name}", {"name": piece.name})
+            return only(tuple(map(band_name, deck.cards[deck.index[piece.name]].bands)))
+    return _NAMES.get((piece.kind, piece.name)) or only(piece.name)
 
 
 def band_name(band: tuple[int, int]) -> Message:

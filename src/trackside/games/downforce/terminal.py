@@ -15,7 +15,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trackside.core.message import Message, Piece, Seat, message
+from trackside.core import printing
+from trackside.core.message import Message, Piece, Seat, message, only
 from trackside.core.moves import Move
 from trackside.games.downforce import notes
 from trackside.games.downforce.auction import Bid
@@ -38,8 +39,6 @@ LIGHT: Final = ("green", "yellow", "orange")
 STYLES: Final[Mapping[str, str]] = {
     colour.id: f"bold {'black' if colour.id in LIGHT else 'white'} on {colour.ink}" for colour in COMPONENTS.colours
 }
-
-Way = tuple[str, Message]
 
 _WIDTH: Final = 96
 _END: Final = "*"
@@ -74,22 +73,22 @@ def brief(view: View) -> Sequence[str]:
     return ("track", "race", "hand") if view.kind == "play" else ("race", "hand")
 
 
-def path(move: Move, view: View) -> Sequence[Way]:
+def path(move: Move, view: View) -> Sequence[printing.Step]:
     """How the menu leads to a move: a car goes to a space at once, by one of the ways there, or by a single step."""
     match move:
         case Bid(card=card, amount=0):
-            return (("pass", message("Pass with a card")), (card, _of("card", card)))
+            return (("pass", message("Pass with a card")), (card, only(Piece("card", card))))
         case Bid(card=card, amount=amount):
             bid = message("for {amount} million", amount=amount)
-            return (("bid", message("Bid with a card")), (card, _of("card", card)), (str(amount), bid))
+            return (("bid", message("Bid with a card")), (card, only(Piece("card", card))), (str(amount), bid))
         case KeepStyle(style=style):
             text = Message("{style}: {text}", {"style": Piece("style", style), "text": STYLE_TEXTS[style]})
             return ((style, text),)
         case Play(card=card, start=start):
             order = message("from the bottom") if start else message("from the top")
-            return ((card, _of("card", card)), (start or "top", order))
+            return ((card, only(Piece("card", card))), (start or "top", order))
         case Wild(colour=colour) | Bet(colour=colour):
-            return ((colour, _of("car", colour)),)
+            return ((colour, only(Piece("car", colour))),)
         case Drive(spaces=spaces):
             return ((spaces[-1], _goal(spaces[-1])),)
         case Step(space=space):
@@ -103,13 +102,9 @@ def path(move: Move, view: View) -> Sequence[Way]:
     raise TypeError(move)
 
 
-def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Way]]]:
+def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[printing.Step]]]:
     """Nothing: of no kind are there too many moves to list."""
     return ()
-
-
-def _of(kind: str, name: str) -> Message:
-    return Message("{piece}", {"piece": Piece(kind, name)})
 
 
 def _goal(space: str) -> Message:
@@ -333,8 +328,8 @@ class _Scene:
         return Text(f" {self.say(Piece('car', colour))} ", STYLES[colour])
 
     def _short(self, seat: int) -> str:
-        name = self.say(Seat(seat))
-        return name if cell_len(name) <= _NAME_WIDTH else f"{set_cell_size(name, _NAME_WIDTH - 1).rstrip()}…"
+        """A player's name, as long as a column may be."""
+        return printing.shortened([self.say(Seat(other)) for other in range(len(self.view.players))], seat, _NAME_WIDTH)
 
 
 def _number(colour: str) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 Auction = TypeVar("Auction", MinorAuction, BundleRound)
 
-STEP = 5
+STEP: Final = 5
+"""What bids rise by, whatever is auctioned (18xx 3.2, 5.4c, 15.1)."""
 
 
 class Bid(Move, frozen=True, tag="bid"):

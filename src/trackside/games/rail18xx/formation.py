@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -23,8 +23,10 @@ from trackside.games.rail18xx.telling import announce, company, hex_
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
-LOWEST_PRICE = 100
-KEPT_TOKENS = 2
+LOWEST_PRICE: Final = 100
+"""Of a company that comes out of a merger (18xx 14.3c)."""
+KEPT_TOKENS: Final = 2
+"""How many tokens of its minors it keeps (18xx 14.3f)."""
 
 
 class RemoveToken(Move, frozen=True, tag="remove"):

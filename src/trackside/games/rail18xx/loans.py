@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from trackside.core.event import Tell
 from trackside.core.message import message
@@ -11,8 +11,10 @@ from trackside.games.rail18xx.telling import announce, company
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
-FACE = 50
-INTEREST = 5
+FACE: Final = 50
+"""What is paid back for a loan (18xx 12.5)."""
+INTEREST: Final = 5
+"""For each loan in every operating round (18xx 12.3)."""
 RECEIVED = FACE - INTEREST
 """What a company gets for a loan: its first interest is kept back (18xx 12.1)."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -22,8 +22,10 @@ from trackside.games.rail18xx.telling import announce, company
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
-MOST_MINORS = 10
-MOST_FROM_ONE_OWNER = 6
+MOST_MINORS: Final = 10
+"""Of one merger (18xx 14.3)."""
+MOST_FROM_ONE_OWNER: Final = 6
+"""Of one merger (18xx 14.3a)."""
 
 
 class Convert(Move, frozen=True, tag="convert"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -21,7 +21,8 @@ from trackside.games.rail18xx.telling import announce, company
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
-LOWEST = 100
+LOWEST: Final = 100
+"""The lowest first bid for a minor (18xx 5.4c)."""
 
 
 class BidForMinor(BiddingDecision, frozen=True, tag="bid for minor"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from trackside.core.message import Message, Piece
+from trackside.core.message import Message, Piece, only
 from trackside.games.rail18xx import data_files
 from trackside.games.rail18xx.trains import kind_of
 
@@ -35,20 +35,15 @@ class Names:
         name alone, one of the kind `sign` a company by its letters.
         """
         if piece.kind == "train":
-            return _verbatim(kind_of(piece.name) if "-" in piece.name else piece.name)
+            return only(kind_of(piece.name) if "-" in piece.name else piece.name)
         if piece.kind == "place":
             return self._said(self._of["hex"].get(piece.name, piece.name))
         if piece.kind == "name":
             return self._said(self._of["name"].get(piece.name, piece.name))
         name = self._of.get(piece.kind, {}).get(piece.name)
         if name is None:
-            return _verbatim(piece.name)
+            return only(piece.name)
         return Message("{name} ({sign})", {"name": self._said(name), "sign": piece.name})
 
     def _said(self, name: str) -> Message:
-        return self.translated.get(name) or _verbatim(name)
-
-
-def _verbatim(name: str) -> Message:
-    """A name that is the same in every language."""
-    return Message("{name}", {"name": name})
+        return self.translated.get(name) or only(name)

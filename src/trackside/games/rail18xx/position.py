@@ -13,8 +13,8 @@ from trackside.core.event import Tell
 from trackside.core.moves import Move
 from trackside.core.position import Position
 from trackside.core.standings import Standings
-from trackside.games.rail18xx import flow, scores, view
-from trackside.games.rail18xx.companies import SHARES, Company, Token
+from trackside.games.rail18xx import census, flow, scores, view
+from trackside.games.rail18xx.companies import Company, Token
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.history import PastRound
 from trackside.games.rail18xx.market import Direction
@@ -24,7 +24,6 @@ from trackside.games.rail18xx.repertoire import DECISIONS
 from trackside.games.rail18xx.rounds import PrivateAuction, Round
 from trackside.games.rail18xx.rules import BANK, Rules
 from trackside.games.rail18xx.tiles import Face
-from trackside.games.rail18xx.trains import kind_of
 
 Holder = int | str
 """A seat, the symbol of a company, or `bank`."""
@@ -413,32 +412,7 @@ class RailPosition(Position):
     # --- the whole ---------------------------------------------------------------------------------
 
     def census(self) -> Counter[str]:
-        count = Counter[str]()
-        count["money"] = (
-            self.bank + self.lost + sum(self.cash) + sum(company.cash for company in self.companies.values())
-        )
-        for name in self.rules.supply:
-            count[f"tile {name}"] = self.supply[name]
-        for face in self.faces:
-            if face.tile.name in self.supply:
-                count[f"tile {face.tile.name}"] += 1
-        for symbol, company in self.companies.items():
-            if self.rules.is_major(symbol):
-                count[f"shares of {symbol}"] = (
-                    sum(company.shares) + company.treasury + company.pool if company.state == "open" else SHARES
-                )
-        for train in (*self.rules.roster[self.depot :], *self.pool, *self.gone, *self.orphans):
-            count[f"trains {kind_of(train)}"] += 1
-        for company in self.companies.values():
-            for train in company.trains:
-                count[f"trains {kind_of(train)}"] += 1
-        for name, number in self.drawn.items():
-            count[f"trains {name}"] -= number
-        count["privates"] = len(self.privates)
-        on_map = Counter(holder for row in self.cities for slots in row for holder in slots if holder)
-        for symbol, company in self.companies.items():
-            count["tokens off their city"] += len(company.hexes) - on_map[symbol]
-        return count
+        return census.census(self)
 
     def view(self, seat: int | None) -> msgspec.Struct:
         return view.view(self)

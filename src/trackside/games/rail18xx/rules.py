@@ -69,6 +69,15 @@ class Rules:
         self.seats = seats
         self.options = dict(options)
         self.switches: Switches = ONLINE if options["compatibility"] == "18xx.games" else PAPER
+        self.start_cash = _START_CASH[seats]
+        self.certificate_limit = _CERTIFICATES[seats]
+        self.most_shares = 7 if seats == 2 else 6  # 18xx 2.1
+        self._read_pieces()
+        self._settle_options()
+
+    def _read_pieces(self) -> None:
+        """The map and all that lies in the box, from the data of the title."""
+        answers, options = self.answers, self.options
         self.board = Board(data_files.read(answers.package, "map.json"))
         self.tiles = {entry["name"]: Tile.read(entry) for entry in data_files.read(FAMILY, "tiles.json")}
         sheet = data_files.read(answers.package, "tiles.json")
@@ -88,7 +97,17 @@ class Rules:
         }
         self.privates = {entry["symbol"]: Private(entry) for entry in data_files.read(answers.package, "privates.json")}
         self.trains = {entry["name"]: TrainKind(entry) for entry in data_files.read(answers.package, "trains.json")}
-        self.roster = roster(tuple(self.trains.values()), seats)
+        self.roster = roster(tuple(self.trains.values()), self.seats)
+        self.phases = tuple(
+            Phase(_gray_later(entry) if options.get("gray") == "7" else entry)
+            for entry in data_files.read(answers.package, "phases.json")
+        )
+        self.bundles = self._bundles() if options.get("bundles") else None
+        """The bundles to be sold at the start (18xx 15.1); None in games without."""
+
+    def _settle_options(self) -> None:
+        """What the options chosen, or else the title, answer."""
+        answers, options = self.answers, self.options
         unlimited = self.switches.last_trains_unlimited or options["last_trains"] == "unlimited"
         fewer = ROSTERS.get(options["last_trains"], {})
         self.last_trains: dict[str, int | None] = {
@@ -109,15 +128,6 @@ class Rules:
         """Whether the state railway exports at the end of a set only, not of every round (18xx 15.2)."""
         self.state_has_treasury = state == "operates"
         """Whether the state railway has cash and loans and operates, or else only exports trains (18xx 18)."""
-        self.phases = tuple(
-            Phase(_gray_later(entry) if options.get("gray") == "7" else entry)
-            for entry in data_files.read(answers.package, "phases.json")
-        )
-        self.bundles = self._bundles() if options.get("bundles") else None
-        """The bundles to be sold at the start (18xx 15.1); None in games without."""
-        self.start_cash = _START_CASH[seats]
-        self.certificate_limit = _CERTIFICATES[seats]
-        self.most_shares = 7 if seats == 2 else 6  # 18xx 2.1
 
     def _bundles(self) -> BundleSet | None:
         data = self.options["bundle_file"] or data_files.read(self.answers.package, "bundles.json")

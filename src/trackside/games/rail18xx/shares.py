@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 Source = Literal["treasury", "pool"]
 SOURCES: tuple[Source, ...] = ("treasury", "pool")
 
-POOL_LIMIT = SHARES // 2
+POOL_LIMIT: Final = SHARES // 2
+"""How many tenths of a major the bank pool takes (18xx 5.2)."""
 
 
 class BuyShare(Move, frozen=True, tag="buy"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from trackside.core.event import Tell
 from trackside.core.message import Seat, message
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 TOKEN_COSTS = (0, 20, 40)
 """What the three tokens of a major cost for each hex of distance (18xx 9.1)."""
 
-LOWEST_START = 50
+LOWEST_START: Final = 50
+"""Who can pay twice this is asked, as on 18xx.games, although the lowest price is 70 (18xx 5.5)."""
 
 
 class StartMajor(Move, frozen=True, tag="start"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from trackside.games.rail18xx.deciding import RailDecision
     from trackside.games.rail18xx.position import RailPosition
 
-TOKENS = 8
+TOKENS: Final = 8
+"""How many the state railway has (18xx 18.3)."""
 
 
 def set_up(position: RailPosition) -> None:

@@ -9,12 +9,13 @@ from rich.console import RenderableType
 
 from trackside.core.message import Message, Piece, message
 from trackside.core.moves import Move
+from trackside.core.printing import Step
 from trackside.games.rail18xx import operating, running, stations, track
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.routes import Run
 from trackside.games.rail18xx.running import RunTrains, best_runs
 from trackside.games.rail18xx.terminal_map import RailMap
-from trackside.games.rail18xx.terminal_paths import Step, path
+from trackside.games.rail18xx.terminal_paths import path
 from trackside.games.rail18xx.terminal_scene import STYLES, Scene
 from trackside.games.rail18xx.terminal_sheets import Sheets
 from trackside.games.rail18xx.view import RailView

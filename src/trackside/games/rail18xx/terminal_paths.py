@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from trackside.core.message import Message, Piece, message
+from trackside.core.message import Message, Piece, message, only
 from trackside.core.moves import Move
+from trackside.core.printing import Step
 from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.consent import Accept, Decline
@@ -25,8 +26,6 @@ from trackside.games.rail18xx.terminal_scene import COLOURS, neighbours, usual_r
 from trackside.games.rail18xx.track import LayTile
 from trackside.games.rail18xx.train_market import BuyTrain
 from trackside.games.rail18xx.view import HexView, RailView
-
-Step = tuple[str, Message]
 
 _PAYMENTS: Final = {
     "full": message("Pay everything out"),
@@ -67,7 +66,7 @@ def _lay(move: LayTile, view: RailView) -> tuple[Step, ...]:
 def _hex_label(name: str, view: RailView) -> Message:
     found = _found(name, view)
     if found.colour == "white":
-        return _named("hex", name)
+        return only(Piece("hex", name))
     return message("{hex}, now {track}", hex=Piece("hex", name), track=COLOURS[found.colour])
 
 
@@ -80,7 +79,7 @@ def _token(move: PlaceToken | PlaceHome | RemoveToken, view: RailView) -> tuple[
     start = message("Start in a city") if home else message("Place a token")
     return (
         ("home" if home else "token", start),
-        (move.hex, _named("hex", move.hex)),
+        (move.hex, only(Piece("hex", move.hex))),
         (f"/{move.stop}", _city_label(move.hex, move.stop, view)),
     )
 
@@ -158,7 +157,7 @@ def _item(item: str, view: RailView) -> Message:
     """What is bid for: a private, a minor, or a bundle."""
     if view.round == "bundle round":
         return message("the bundle {name}", name=item)
-    return _named("private" if view.round == "private auction" else "company", item)
+    return only(Piece("private" if view.round == "private auction" else "company", item))
 
 
 def _other(move: Move) -> tuple[Step, ...]:
@@ -194,12 +193,8 @@ def _found(name: str, view: RailView) -> HexView:
     return next(found for found in view.hexes if found.hex == name)
 
 
-def _named(kind: str, name: str) -> Message:
-    return Message("{piece}", {"piece": Piece(kind, name)})
-
-
 def _piece(kind: str, name: str) -> Step:
-    return (name, _named(kind, name))
+    return (name, only(Piece(kind, name)))
 
 
 def _price(price: int) -> Step:

@@ -6,10 +6,10 @@ import functools
 from collections.abc import Mapping
 from typing import Any, Final
 
-from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from trackside.core.message import Message, Piece, Seat, Value, message
+from trackside.core.message import Message, Piece, Seat, Value, message, only
+from trackside.core.printing import shortened
 from trackside.games.rail18xx import data_files
 from trackside.games.rail18xx.rules import Rules
 from trackside.games.rail18xx.tiles import Face
@@ -96,15 +96,10 @@ class Scene:
         return f"{self.rules.answers.currency}{amount}"
 
     def short(self, seat: int | None) -> str:
-        """A player's name, as long as a column may be: its first words if nobody else's begins so."""
+        """A player's name, as long as a column may be."""
         if seat is None:
             return NOTHING
-        name = self.say(Seat(seat))
-        if cell_len(name) <= _NAME_WIDTH:
-            return name
-        words = name[: _NAME_WIDTH + 1].rpartition(" ")[0]
-        alike = sum(self.say(Seat(other)).startswith(words) for other in range(len(self.view.players)))
-        return words if words and alike == 1 else f"{set_cell_size(name, _NAME_WIDTH - 1).rstrip()}…"
+        return shortened([self.say(Seat(other)) for other in range(len(self.view.players))], seat, _NAME_WIDTH)
 
 
 def sign(symbol: str) -> Text:
@@ -133,4 +128,4 @@ def ways(rules: Rules, name: str, face: Face) -> list[str]:
 
 def place_name(rules: Rules, name: str) -> Message | None:
     """What a hex is called, if it is a place."""
-    return None if rules.hex(name).place is None else Message("{place}", {"place": Piece("place", name)})
+    return None if rules.hex(name).place is None else only(Piece("place", name))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from trackside.core.message import Message
+from trackside.core.remembered import Remembered
 from trackside.core.title import Option, Title
 from trackside.games.rail18xx import bundles, privates_auction, state_railway, two_players
 from trackside.games.rail18xx.flow import proceed
@@ -53,10 +54,8 @@ def make_title(answers: Answers, known: tuple[Option, ...], names: Sequence[Mess
 def rules_of(answers: Answers, seats: int, options: Mapping[str, Any]) -> Rules:
     """The rules of a game; games with the same seats and options share them."""
     key = (answers.title, seats, msgspec.json.encode(options, order="sorted"))
-    found = _KNOWN.get(key)
-    if found is None:
-        found = _KNOWN[key] = Rules(answers, seats, options)
-    return found
+    return _RULES.get(key, lambda: Rules(answers, seats, options))
 
 
-_KNOWN: dict[tuple[str, int, bytes], Rules] = {}
+_RULES: Final = Remembered[Rules](128)
+"""Of the games that were looked at last: whoever brings a file of bundles makes rules of his own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -21,8 +21,10 @@ from trackside.games.rail18xx.tiles import Face
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
 
-LAYS = 2
-SECOND_LAY = 20
+LAYS: Final = 2
+"""How many tiles a company may lay in a turn (18xx 8.1)."""
+SECOND_LAY: Final = 20
+"""What the second one costs beside terrain and rivers (18xx 8.1)."""
 
 
 class LayTile(Move, frozen=True, tag="lay"):

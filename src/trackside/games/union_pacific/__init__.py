@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from trackside.core.message import Message, Piece, message
+from trackside.core.message import Message, Piece, message, only
 from trackside.core.title import Choice, Option, Title
 from trackside.games.union_pacific.board import Board, builtin
 from trackside.games.union_pacific.build import Build
@@ -99,10 +99,10 @@ def piece_name(piece: Piece, options: Mapping[str, Any] = MappingProxyType({})) 
     if piece.kind == "track":
         return _TRACK_NAMES[piece.name]
     if piece.kind == "city":
-        return _verbatim(_city_name(piece.name, options))
+        return only(_city_name(piece.name, options))
     if piece.kind == "section":
-        return _verbatim(" – ".join(_city_name(city, options) for city in piece.name.split("--")))
-    return _verbatim(piece.name)
+        return only(" – ".join(_city_name(city, options) for city in piece.name.split("--")))
+    return only(piece.name)
 
 
 def _city_name(city: str, options: Mapping[str, Any]) -> str:
@@ -110,11 +110,6 @@ def _city_name(city: str, options: Mapping[str, Any]) -> str:
     if house is None:
         return _CITY_NAMES.get(city, city)
     return next((entry["name"] for entry in house["cities"] if entry["id"] == city), city)
-
-
-def _verbatim(name: str) -> Message:
-    """A name that is the same in every language."""
-    return Message("{name}", {"name": name})
 
 
 TITLE: Final = Title(

@@ -7,7 +7,7 @@ from its first city. Built once from a board file, shared by all positions, neve
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from trackside.core.house_file import HouseFileError
@@ -72,14 +72,7 @@ class Board:
         )
         """Per section: the company whose start each space is, or None."""
         self.neutral: Final = tuple(
-            tuple(
-                _mask(
-                    space
-                    for space, space_type in enumerate(self.spaces[section])
-                    if space_type == track_type and self.start_of[section][space] is None
-                )
-                for section in range(len(self.sections))
-            )
+            tuple(map(functools.partial(_neutral, track_type), self.spaces, self.start_of))
             for track_type in range(len(TRACK_TYPES))
         )
         """Per track type and section: the mask of the neutral spaces of that type."""
@@ -98,15 +91,7 @@ class Board:
             _union(self.sections_of_type[track_type] for track_type in _bits(types)) for types in self.track_types
         )
         """Per company: the mask of the sections with a neutral space of a type that it may use."""
-        self.starts: Final = tuple(
-            tuple(
-                (section, space)
-                for section, starts in enumerate(self.start_of)
-                for space, start in enumerate(starts)
-                if start == company
-            )
-            for company in range(len(COMPANIES))
-        )
+        self.starts: Final = tuple(_starts(self.start_of, company) for company in range(len(COMPANIES)))
         """Per company: the (section, space) pairs on which it starts."""
 
     @classmethod
@@ -139,6 +124,22 @@ def builtin() -> Board:
 
 def _index(ids: tuple[str, ...]) -> dict[str, int]:
     return {name: number for number, name in enumerate(ids)}
+
+
+def _neutral(track_type: int, spaces: Sequence[int], starts: Sequence[int | None]) -> int:
+    """Of one section, the mask of its spaces of this type on which no company starts."""
+    pairs = enumerate(zip(spaces, starts, strict=True))
+    return _mask(space for space, (type_there, start) in pairs if type_there == track_type and start is None)
+
+
+def _starts(start_of: Sequence[Sequence[int | None]], company: int) -> tuple[tuple[int, int], ...]:
+    """The (section, space) pairs on which a company starts."""
+    return tuple(
+        (section, space)
+        for section, starts in enumerate(start_of)
+        for space, start in enumerate(starts)
+        if start == company
+    )
 
 
 def _types(company: CompanyOnBoard) -> int:

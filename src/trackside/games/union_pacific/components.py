@@ -37,7 +37,6 @@ class Company(msgspec.Struct, frozen=True):
 class Deck(msgspec.Struct, frozen=True):
     """How the share deck is dealt and layered (UP R5.5 to R5.9)."""
 
-    union_pacific_shares_dealt: int
     company_shares_dealt: int
     display: int
     top: int

@@ -33,6 +33,10 @@ class Payment(msgspec.Struct, frozen=True):
     pot: int
     amount: int
 
+    def paid_to(self, holder: int) -> int:
+        """What a holder gets of it, nothing if he is none of its own."""
+        return self.amount if holder in self.holders else 0
+
 
 class Dividend(msgspec.Struct, frozen=True):
     """One complete dividend: its number from 1, and all payments in the order of the summary card."""

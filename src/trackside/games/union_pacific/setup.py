@@ -130,12 +130,11 @@ class FirstShare(Move, frozen=True, tag="first-share"):
         share = SHARE_INDEX[self.share]
         position.chosen[seat] = share
         decision = position.stack.pop()
-        waiting = tuple(other for other in decision.seats if other != seat)
         if tell:
             yours = message("You choose {share} as your first share", share=share_piece(share))
             tell(Event(yours, (seat,), message("{seat} has chosen a first share", seat=Seat(seat))))
-        if waiting:
-            position.stack.append(FirstShares(waiting, decision.decided + 1))
+        if waiting := decision.answered(seat):
+            position.stack.append(waiting)
         else:
             _reveal_first_shares(position, tell)
 

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from rich.box import HORIZONTALS
-from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from trackside.core.message import Message, Piece, Seat, message
+from trackside.core.message import Message, Piece, Seat, message, only
 from trackside.core.moves import Move
+from trackside.core.printing import Step, shortened
 from trackside.games.union_pacific.board import Board, builtin
 from trackside.games.union_pacific.build import Build
 from trackside.games.union_pacific.components import COMPANIES, TRACK_TYPES, UNION_PACIFIC
@@ -36,8 +36,6 @@ SIGNS: Final = {"plain": "-", "dashed": ":", "black": "#", "white": "=", "joker"
 STYLES: Final[Mapping[str, str]] = {
     company.id: f"bold {company.lettering} on {company.ink}" for company in (*COMPANIES, UNION_PACIFIC)
 }
-
-Step = tuple[str, Message]
 
 
 def _letters() -> dict[str, str]:
@@ -87,15 +85,15 @@ def path(move: Move, view: View) -> Sequence[Step]:
             word = ",".join(move.shares)
             return (
                 ("invest", message("Invest in shares of your hand")),
-                (word, Message("{shares}", {"shares": shares})),
+                (word, only(shares)),
             )
         case Exchange():
             return (
                 ("exchange", message("Exchange a track card that fits nowhere")),
-                (move.card, _of("track", move.card)),
+                (move.card, only(Piece("track", move.card))),
             )
         case Discard():
-            return (("discard", message("Discard a track card")), (move.card, _of("track", move.card)))
+            return (("discard", message("Discard a track card")), (move.card, only(Piece("track", move.card))))
         case Draw():
             return (("draw", message("Draw a share")), (move.source, _source(move.source, view)))
         case Swap():
@@ -113,10 +111,6 @@ def proposals(position: Any, seat: int) -> Sequence[tuple[Move, Sequence[Step]]]
     return ()
 
 
-def _of(kind: str, name: str) -> Message:
-    return Message("{piece}", {"piece": Piece(kind, name)})
-
-
 def _source(source: str, view: View) -> Message:
     if source == DECK:
         return message("from the deck, unseen")
@@ -128,14 +122,14 @@ def _source(source: str, view: View) -> Message:
 def _share_label(share: str, view: View) -> Message:
     piece = Piece("company", share)
     if share == SHARES[UP]:
-        return Message("{piece}", {"piece": piece})
+        return only(piece)
     return message("{company}, value {value}", company=piece, value=view.companies[SHARES.index(share)].value)
 
 
 def _section_label(section: str, view: View) -> Message:
     there = tuple(Piece("company", train.company) for train in view.trains if train.section == section)
     if not there:
-        return _of("section", section)
+        return only(Piece("section", section))
     return message("{section}, beside {companies}", section=Piece("section", section), companies=there)
 
 
@@ -201,7 +195,7 @@ class _Scene:
             table.add_row(name, *figures, *self._holdings(company.name, company.payments))
         table.add_row(Text("  ") + _company(SHARES[UP]), "", "", "", *self._holdings(SHARES[UP], view.union_pacific))
         table.add_section()
-        now = [sum(payment.amount for payment in self._payments(seat)) for seat in range(len(view.players))]
+        now = [sum(payment.paid_to(seat) for payment in view.payments) for seat in range(len(view.players))]
         table.add_row(self.say(message("Now")), "", "", "", *map(str, now))
         money = message("Money")
         table.add_row(self.say(money), "", "", "", *(str(player.money) for player in view.players), style="bold")
@@ -221,20 +215,16 @@ class _Scene:
         cells = []
         for seat, player in enumerate(self.view.players):
             shares = player.table.get(company, 0)
-            paid = sum(payment.amount for payment in payments if seat in payment.holders)
+            paid = sum(payment.paid_to(seat) for payment in payments)
             cells.append(f"{shares} +{paid}" if paid else str(shares or ""))
         return cells
-
-    def _payments(self, seat: int) -> Iterable[Payment]:
-        everything = [payment for company in self.view.companies for payment in company.payments]
-        return [payment for payment in (*everything, *self.view.union_pacific) if seat in payment.holders]
 
     def players(self) -> RenderableType:
         """How many cards each holds, and which shares were taken in sight of all."""
         table = Table.grid(padding=(0, 2))
         for seat, player in enumerate(self.view.players):
             mark = _OPEN if self.view.turn == seat else " "
-            table.add_row(f"{mark} {self._short(seat)}", self.say(_hand(player)), self._taken(player))
+            table.add_row(f"{mark} {self._short(seat)}", self.say(player.said_hand), self._taken(player))
         return Group(self._heading(message("Players")), table)
 
     def _taken(self, player: PlayerView) -> Text:
@@ -289,13 +279,8 @@ class _Scene:
         return Text(f"\n{self.say(heading)}", "bold")
 
     def _short(self, seat: int) -> str:
-        """A player's name, as long as a column may be: its first words if nobody else's begins so."""
-        name = self.say(Seat(seat))
-        if cell_len(name) <= _NAME_WIDTH:
-            return name
-        words = name[: _NAME_WIDTH + 1].rpartition(" ")[0]
-        alike = sum(self.say(Seat(other)).startswith(words) for other in range(len(self.view.players)))
-        return words if words and alike == 1 else f"{set_cell_size(name, _NAME_WIDTH - 1).rstrip()}…"
+        """A player's name, as long as a column may be."""
+        return shortened([self.say(Seat(other)) for other in range(len(self.view.players))], seat, _NAME_WIDTH)
 
     def _heap(self, heap: Mapping[str, int]) -> Text:
         parts = [
@@ -313,16 +298,6 @@ def _company(name: str) -> Text:
 
 def _cards(heap: Mapping[str, int]) -> Text:
     return Text(" ".join(f"{SIGNS[card]}×{count}" for card, count in heap.items()))
-
-
-def _hand(player: PlayerView) -> Message:
-    shares = message("{count} share", "{count} shares", count=player.shares_in_hand)
-    cards = message("{count} track card", "{count} track cards", count=player.track_cards_in_hand)
-    if player.swapped:
-        return message(
-            "{shares} and {cards}; swapped away: {swapped}", shares=shares, cards=cards, swapped=player.swapped
-        )
-    return message("{shares} and {cards}", shares=shares, cards=cards)
 
 
 def _layer(cards: int, dividends: int) -> Message:

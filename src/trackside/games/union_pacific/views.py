@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from trackside.core.message import Message, message
 from trackside.games.union_pacific.components import COMPANIES, TRACK_CARDS
 from trackside.games.union_pacific.dividends import Dividend, Payment, all_payments
 from trackside.games.union_pacific.shares import SHARES, UP, named
@@ -33,6 +34,17 @@ class PlayerView(msgspec.Struct, frozen=True):
     taken: dict[str, int]
     money: int
     has_chosen: bool
+
+    @property
+    def said_hand(self) -> Message:
+        """How much the player holds and has swapped away, in words."""
+        shares = message("{count} share", "{count} shares", count=self.shares_in_hand)
+        cards = message("{count} track card", "{count} track cards", count=self.track_cards_in_hand)
+        if self.swapped:
+            return message(
+                "{shares} and {cards}; swapped away: {swapped}", shares=shares, cards=cards, swapped=self.swapped
+            )
+        return message("{shares} and {cards}", shares=shares, cards=cards)
 
 
 class TrainView(msgspec.Struct, frozen=True):
@@ -81,6 +93,11 @@ class View(msgspec.Struct, frozen=True):
     next_dividend: int | None
     last_dividend: int
     virtual_money: int | None
+
+    @property
+    def payments(self) -> tuple[Payment, ...]:
+        """All that a dividend would pay now."""
+        return (*(payment for company in self.companies for payment in company.payments), *self.union_pacific)
 
 
 def view(position: UnionPacificPosition, seat: int | None) -> View:

@@ -10,13 +10,15 @@ from markupsafe import Markup
 from trackside.core.drawing import Drawing
 from trackside.core.look import Look
 from trackside.core.message import Piece, Seat
+from trackside.core.remembered import Remembered
 from trackside.games.downforce.components import COLOURS, WILD, Card, band_name
 from trackside.games.downforce.pictures import NUMBERS
 from trackside.games.downforce.position import Downforce
 from trackside.games.downforce.track import Track
 from trackside.games.downforce.views import PlayerView, View
 
-_WORDS: Final[dict[tuple[str, tuple[tuple[int, int], ...]], str]] = {}
+_words: Final = Remembered[str](1000)
+"""Cards in words; found once for each language, since they are read so often."""
 
 
 class Scene(Drawing):
@@ -55,11 +57,8 @@ class Scene(Drawing):
         ]
 
     def words(self, bands: tuple[tuple[int, int], ...]) -> str:
-        """The bands of a card in words; found once for each language, since they are read so often."""
-        key = (self.look.language, bands)
-        if key not in _WORDS:
-            _WORDS[key] = self.plain(tuple(map(band_name, bands)))
-        return _WORDS[key]
+        """The bands of a card in words."""
+        return _words.get((self.look.language, bands), lambda: self.plain(tuple(map(band_name, bands))))
 
     def car(self, colour: str) -> Markup:
         """A car's chip."""

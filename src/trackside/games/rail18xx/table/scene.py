@@ -12,15 +12,15 @@ from trackside.core.drawing import Drawing, Pick
 from trackside.core.look import Look
 from trackside.core.message import Piece, Seat
 from trackside.core.moves import Move
+from trackside.core.remembered import Remembered
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rules import Rules
 from trackside.games.rail18xx.view import CompanyView, RailView
 
 Kind = TypeVar("Kind", bound=Move)
 
-_MOST_DRAWN: Final = 400
-_drawn: dict[Hashable, Markup] = {}
-"""Sheets that were drawn before; thrown away when they are too many."""
+_drawn: Final = Remembered[Markup](400)
+"""Sheets that were drawn before."""
 
 
 class Scene(Drawing):
@@ -72,11 +72,7 @@ class Scene(Drawing):
     def remembered(self, name: str, key: Hashable, draw: Callable[[], Markup]) -> Markup:
         """What was drawn under this name for the same key, in this language and to the same players before."""
         known = (name, key, self.rules.answers.title, self.look.language, self.look.names)
-        if known not in _drawn:
-            if len(_drawn) >= _MOST_DRAWN:
-                _drawn.clear()
-            _drawn[known] = draw()
-        return _drawn[known]
+        return _drawn.get(known, draw)
 
     def names(self) -> Mapping[str, Any]:
         return {"money": self.money, "company": self.company, "seat": self.seat}

@@ -8,19 +8,18 @@ from typing import Any
 from markupsafe import Markup
 
 from trackside.core.look import Drawn, Part
-from trackside.core.message import Message, Piece, message
+from trackside.core.message import Piece, message
 from trackside.games.union_pacific.components import CARDS, TRACK_TYPES
 from trackside.games.union_pacific.dividends import Dividend, Payment, explain
 from trackside.games.union_pacific.shares import SHARES, UP
 from trackside.games.union_pacific.table.hand import deck_facts, dividend_facts, in_order
 from trackside.games.union_pacific.table.scene import COMPANY_NAMES, Scene
-from trackside.games.union_pacific.views import PlayerView
 
 
 def draw_companies(scene: Scene) -> Drawn:
     """The summary card as a timetable: what each company is worth, who holds it, what it would pay now."""
     view = scene.view
-    now = [sum(_amount(payment, seat) for payment in _payments(scene)) for seat in range(scene.seats)]
+    now = [sum(payment.paid_to(seat) for payment in view.payments) for seat in range(scene.seats)]
     rows = scene.module(
         "companies.html",
         caption=scene.plain(message("Companies, and the shares on each player's table")),
@@ -36,15 +35,6 @@ def draw_companies(scene: Scene) -> Drawn:
     drawn.append(scene.part("companies-money", rows.sum("companies-money", scene.say(message("Money")), money, False)))
     drawn.append(Markup(rows.foot()))
     return drawn
-
-
-def _payments(scene: Scene) -> tuple[Payment, ...]:
-    view = scene.view
-    return (*(payment for company in view.companies for payment in company.payments), *view.union_pacific)
-
-
-def _amount(payment: Payment, holder: int) -> int:
-    return payment.amount if holder in payment.holders else 0
 
 
 def _row(scene: Scene) -> Any:
@@ -93,7 +83,7 @@ def _cell(scene: Scene, company: str, payments: tuple[Payment, ...], seat: int) 
     return {
         "shares": scene.view.players[seat].table.get(company, 0),
         "place": place,
-        "amount": sum(_amount(payment, seat) for payment in payments),
+        "amount": sum(payment.paid_to(seat) for payment in payments),
         "pays": scene.view.next_dividend is not None,
     }
 
@@ -111,7 +101,7 @@ def draw_players(scene: Scene) -> Drawn:
             "money": open_things.money,
             "table": _chips(scene, open_things.table),
             "taken": _chips(scene, open_things.taken),
-            "hand": scene.say(_hand(open_things)),
+            "hand": scene.say(open_things.said_hand),
             "swapped": _chips(scene, Counter(view.mine.swapped)) if view.mine and player["mine"] else [],
         }
         drawn.append(scene.part(f"players-{seat}", cards.card(player)))
@@ -121,16 +111,6 @@ def draw_players(scene: Scene) -> Drawn:
 
 def _chips(scene: Scene, heap: dict[str, int]) -> list[dict[str, Any]]:
     return [{"chip": scene.company(share), "count": count} for share, count in in_order(heap)]
-
-
-def _hand(player: PlayerView) -> Message:
-    shares = message("{count} share", "{count} shares", count=player.shares_in_hand)
-    cards = message("{count} track card", "{count} track cards", count=player.track_cards_in_hand)
-    if player.swapped:
-        return message(
-            "{shares} and {cards}; swapped away: {swapped}", shares=shares, cards=cards, swapped=player.swapped
-        )
-    return message("{shares} and {cards}", shares=shares, cards=cards)
 
 
 def draw_dividends(scene: Scene) -> Drawn:
@@ -176,7 +156,7 @@ def _sums(scene: Scene, dividend: Dividend) -> list[dict[str, Any]]:
     return [
         {
             "chip": scene.holder(holder),
-            "amount": sum(_amount(payment, holder) for payment in dividend.payments),
+            "amount": sum(payment.paid_to(holder) for payment in dividend.payments),
         }
         for holder in holders
     ]
