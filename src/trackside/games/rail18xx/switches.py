@@ -42,6 +42,8 @@ class Switches(msgspec.Struct, frozen=True):
     """After a merger whoever bought or passed as a holder of minors may still buy one share with all the others."""
     discards_in_any_order: bool = False
     """Companies above their limits drop trains in any order; otherwise those first in operating order begin."""
+    privates_at_any_point: bool = False
+    """A company in turn may buy privates also while others have to drop trains or to answer the question of 17.2."""
     recorded_revenue: bool = False
     """The revenue that a file tells is believed."""
 
@@ -64,5 +66,6 @@ ONLINE: Final = Switches(
     shares_from_first_minor=True,
     holders_buy_once_more=False,
     discards_in_any_order=True,
+    privates_at_any_point=True,
     recorded_revenue=True,
 )
