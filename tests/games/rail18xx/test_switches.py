@@ -258,6 +258,9 @@ def test_privates_at_any_point_of_the_turn_of_its_company_only() -> None:
     question.questions = ("NW",)
     operate(question, "N", step=TRAINS)
     assert question.deciding == (2,)
-    question.apply(1, BuyPrivate("WVR", 50))  # from seat 0
+    with pytest.raises(IllegalMove) as error:  # the first step of all (format 7)
+        question.apply(1, BuyPrivate("WVR", 50))
+    assert error.value.rule == "18xx 17.2"
+    play(question, "pass")
+    play(question, "purchase WVR for 50")  # from seat 0
     assert question.privates["WVR"] == "N"
-    assert question.deciding == (2,)

@@ -115,15 +115,16 @@ def private_purchases(position: RailPosition, symbol: str) -> list[Ranged]:
 
 
 def out_of_step(position: RailPosition, seat: int) -> bool:
-    """Whether `seat` may buy for the company in turn while others have to drop trains or to answer first.
+    """Whether `seat` may buy for the company in turn while trains above a limit are to be dropped.
 
-    18xx.games takes such a purchase at any point of a turn, but does not ask for it (18xx 12.7).
+    18xx.games takes a purchase at any point of a turn (18xx 12.7), but does not ask for it then. Only the question
+    of 18xx 17.2 has to be answered first.
     """
     state, pending = position.round, position.pending
     if not position.rules.switches.privates_at_any_point or not isinstance(state, OperatingRound):
         return False
     symbol = state.company
-    if pending is None or isinstance(pending, TurnDecision) or symbol is None:
+    if pending is None or isinstance(pending, TurnDecision) or position.questions or symbol is None:
         return False
     return position.companies[symbol].is_open and position.president(symbol) == seat
 

@@ -43,7 +43,7 @@ class Switches(msgspec.Struct, frozen=True):
     discards_in_any_order: bool = False
     """Companies above their limits drop trains in any order; otherwise those first in operating order begin."""
     privates_at_any_point: bool = False
-    """A company in turn may buy privates also while others have to drop trains or to answer the question of 17.2."""
+    """The company in turn may buy privates also while trains above a limit are still to be dropped."""
     recorded_revenue: bool = False
     """The revenue that a file tells is believed."""
 
