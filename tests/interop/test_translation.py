@@ -356,3 +356,34 @@ def test_in_an_auction_of_privates_minors_are_not_to_be_had() -> None:
     imported.play_all()
     assert imported.position.deciding == (2,)
     assert imported.position.priority == 2
+
+
+@pytest.mark.parametrize("first", ["question", "trains"])
+def test_after_an_export_trains_and_the_question_come_in_any_order(first: str) -> None:
+    # 18xx 4.5, 17.2: nothing says which of them the site asks first in a merger round.
+    position = stock_round("1867", phase="6", **ONLINE)
+    major(position, "CPR", (3, 0, 0), trains=("4-0", "5-0", "5-1"), tokens=(("J12", 0),))
+    major(position, "GTR", (0, 3, 0), tokens=(("E17", 0),))
+    minor(position, "CA", 2, trains=("4-1",), home=("E13", 0))
+    position.questions = ("GTR",)
+    merge(position, "CA")
+    situation = Situation(position, "1867")
+    answer = corporation("GTR", "choose", choice="nationalize")
+    drop = corporation("CPR", "discard_train", train="4-0")
+    assert situation.refuses(corporation("CA", "pass"), "17.2")
+    assert situation.refuses(corporation("GTR", "discard_train", train="4-0"), "4.5")
+    for action in (answer, drop) if first == "question" else (drop, answer):
+        situation.play(action)
+    assert situation.position.pool == ["4-0"]
+    assert not situation.position.companies["GTR"].is_open
+    assert isinstance(situation.position.pending, MergerTurn)
+
+
+def test_in_an_operating_round_the_question_comes_first() -> None:
+    position = russia(phase="6")
+    minor(position, "N", 0, trains=("4-1",))
+    major(position, "NW", (3, 0, 0), trains=("4-0", "5-0", "5-1"))
+    position.questions = ("NW",)
+    operate(position, "N", step=TRAINS)
+    situation = Situation(position)
+    assert situation.refuses(corporation("NW", "discard_train", train="4-0"), "17.2")

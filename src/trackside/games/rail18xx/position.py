@@ -18,6 +18,7 @@ from trackside.games.rail18xx.companies import SHARES, Company, Token
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.history import PastRound
 from trackside.games.rail18xx.market import Direction
+from trackside.games.rail18xx.new_phase import DiscardTrain, out_of_order
 from trackside.games.rail18xx.phases import Phase
 from trackside.games.rail18xx.private_sales import BuyPrivate, out_of_step
 from trackside.games.rail18xx.reach import Network, Reach
@@ -215,7 +216,8 @@ class RailPosition(Position):
         return self.clone()  # nothing is hidden
 
     def check(self, seat: int, move: Move) -> None:
-        if isinstance(move, BuyPrivate) and out_of_step(self, seat):
+        private = isinstance(move, BuyPrivate) and out_of_step(self, seat)
+        if private or (isinstance(move, DiscardTrain) and out_of_order(self)):
             move.check(self, seat)
         else:
             super().check(seat, move)

@@ -110,7 +110,8 @@ class Translator:
         in_turn = state.company if isinstance(state, OperatingRound) else None
         if action["type"] == "buy_company" and in_turn == entity:
             return position.president(entity)  # at any point of its turn, whatever else is to be settled first
-        if decision.company != entity and not isinstance(decision, Discard):
+        dropping = isinstance(decision, Discard) or action["type"] == "discard_train"
+        if decision.company != entity and not dropping:
             raise refuse(
                 decision.rule, "It is the turn of {company}, not of {other}", company=decision.company, other=entity
             )
@@ -156,7 +157,7 @@ class Translator:
         found = position.companies.get(symbol)
         if found is None or not found.is_open or not position.rules.is_major(symbol):
             return BuyShare(symbol, "treasury")
-        _check_percent(action, (10, 20) if number == 0 else (10,), "18xx 5.3")
+        _check_percent(action, (10,) if found.certificate else (10, 20), "18xx 5.3")
         ledger = self._ledger(symbol)
         if number == 0 and found.certificate:
             raise refuse("18xx 5.3", "The president's certificate of {company} has an owner", company=symbol)
