@@ -164,7 +164,7 @@ class Translator:
         place = ledger.place_of(number)
         if isinstance(place, int) and number in ledger.known:
             raise refuse("18xx 5.3", "A player owns the share {share}", share=action["shares"][0])
-        from_pool = place == POOL if found.pool and found.treasury else bool(found.pool)
+        from_pool = ledger.may_be_pooled(number) if found.pool and found.treasury else bool(found.pool)
         return BuyShare(symbol, "pool" if from_pool else "treasury")
 
     def _buy_back(self, action: Action, shares: Sequence[tuple[str, int]]) -> Move:
@@ -181,14 +181,18 @@ class Translator:
         shares = _shares(action)
         (symbol,) = {symbol for symbol, _ in shares}
         seller = self.seats[str(action["entity"])]
-        ledger = self._ledger(symbol)
-        if any(number in ledger.known and ledger.place_of(number) != seller for _, number in shares):
+        numbers = [number for _, number in shares]
+        found = position.companies.get(symbol)
+        if found is None or not found.is_open or not position.rules.is_major(symbol):
+            return SellShares(symbol, len(numbers))
+        presides = found.president == seller and found.certificate
+        if not self._ledger(symbol).may_sell(seller, numbers) or (0 in numbers and not presides):
             raise refuse("18xx 5.2", "The player does not own all of these shares")
         most = sum(20 if number == 0 else 10 for _, number in shares)
         percent = most if action.get("percent") is None else _whole(action["percent"])
         if percent % 10 or percent > most or percent < most - 10 * any(number == 0 for _, number in shares):
             raise refuse("18xx 5.2", "{percent}% is not what these shares come to", percent=percent)
-        if most > 10 * len(shares) and position.companies[symbol].shares[seller] - percent // 10 >= 2:
+        if most > 10 * len(shares) and found.shares[seller] - percent // 10 >= 2:
             raise refuse("18xx 5.2", "The president's certificate goes only with the presidency")
         return SellShares(symbol, percent // 10)
 
