@@ -287,6 +287,18 @@ def test_at_nothing_the_first_player_takes_it_by_himself() -> None:
     assert auction.first == 1
 
 
+def test_what_was_taken_for_nothing_may_be_said_to_be_taken() -> None:
+    # 18xx 3.4: the first player must take it; a file may say so or not.
+    fallen = [player(10 + seat, "pass") for seat in range(3)] * 4
+    taken = load_data(file([*fallen, player(10, "bid", company="TSR", price=0)]))
+    assert taken.position == load_data(file(fallen)).position
+    for wrong in (player(11, "bid", company="TSR", price=0), player(10, "bid", company="TSR", price=20)):
+        assert "(18xx 3." in refused(file([*fallen, wrong]))
+    again = player(10, "bid", company="TSR", price=0)
+    assert "18xx 3" in refused(file([*fallen, player(11, "pass"), again]))
+    assert "18xx 3" in refused(file([*fallen, again, player(11, "pass"), again]))
+
+
 def test_the_home_of_a_minor_of_1867_follows_the_first_bid() -> None:
     actions: list[dict[str, Any]] = []
     first = 0

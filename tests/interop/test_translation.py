@@ -70,6 +70,50 @@ def test_the_president_sells_his_certificate_in_part() -> None:
     assert sorted([*ledger.holding(0), *ledger.holding(POOL), *ledger.holding(1)]) == [0, 1, 2, 3, 4, 5]
 
 
+def test_a_player_sells_only_what_can_be_his() -> None:
+    # 18xx 5.2: the certificate of another one as president, a share of the treasury, one of the pool.
+    situation = pooled()
+    situation.play(player(10, "pass"))
+    situation.play(player(11, "pass"))
+    for share in ("NW_0", "NW_7", "NW_5", "NW_1"):
+        assert situation.refuses(player(12, "sell_shares", shares=[share], percent=10), "5.2")
+    assert situation.refuses(player(12, "sell_shares", shares=["NW_0"], percent=20), "5.2")
+    situation.play(player(12, "sell_shares", shares=["NW_4"], percent=10))
+
+
+def test_which_shares_went_with_a_presidency_is_not_told() -> None:
+    # Seat 2 buys more than the president holds and gives him two of its ordinary shares: nobody says which.
+    for sold in ("NW_3", "NW_4", "NW_5"):
+        position = russia()
+        major(position, "NW", (0, 3, 3), price=100, pool=2)
+        situation = Situation(position)
+        situation.certificates("NW", seat1=[0, 1], seat2=[3, 4, 5], pool=[6, 7], treasury=[2, 8])
+        situation.play(player(10, "pass"))
+        situation.play(player(11, "pass"))
+        situation.play(player(12, "buy_shares", shares=["NW_8"], percent=10))
+        assert situation.position.companies["NW"].president == 2
+        situation.play(player(10, "pass"))
+        situation.play(player(11, "sell_shares", shares=[sold], percent=10))
+        assert situation.position.companies["NW"].pool == 3
+
+
+@pytest.mark.parametrize("share", ["NW_4", "NW_5"])
+def test_a_share_given_for_a_part_of_the_certificate_is_bought_from_the_pool(share: str) -> None:
+    # The new president gives two ordinary shares for the certificate, one to the pool and one to the old one.
+    position = russia()
+    major(position, "NW", (0, 3, 2), price=100)
+    situation = Situation(position)
+    situation.certificates("NW", seat1=[0, 1], seat2=[4, 5], pool=[], treasury=[2, 3, 6, 7, 8])
+    situation.play(player(10, "pass"))
+    situation.play(player(11, "sell_shares", shares=["NW_1", "NW_0"], percent=20))
+    assert situation.position.companies["NW"].president == 2
+    situation.play(player(11, "pass"))
+    situation.play(player(12, "pass"))
+    situation.play(player(10, "buy_shares", shares=[share], percent=10))
+    company = situation.position.companies["NW"]
+    assert (company.treasury, company.pool, company.shares) == (5, 1, (1, 1, 2))
+
+
 def test_without_a_percentage_all_of_the_shares_are_sold() -> None:
     position = russia()
     major(position, "NW", (3, 4, 0), price=100)
@@ -356,3 +400,34 @@ def test_in_an_auction_of_privates_minors_are_not_to_be_had() -> None:
     imported.play_all()
     assert imported.position.deciding == (2,)
     assert imported.position.priority == 2
+
+
+@pytest.mark.parametrize("first", ["question", "trains"])
+def test_after_an_export_trains_and_the_question_come_in_any_order(first: str) -> None:
+    # 18xx 4.5, 17.2: nothing says which of them the site asks first in a merger round.
+    position = stock_round("1867", phase="6", **ONLINE)
+    major(position, "CPR", (3, 0, 0), trains=("4-0", "5-0", "5-1"), tokens=(("J12", 0),))
+    major(position, "GTR", (0, 3, 0), tokens=(("E17", 0),))
+    minor(position, "CA", 2, trains=("4-1",), home=("E13", 0))
+    position.questions = ("GTR",)
+    merge(position, "CA")
+    situation = Situation(position, "1867")
+    answer = corporation("GTR", "choose", choice="nationalize")
+    drop = corporation("CPR", "discard_train", train="4-0")
+    assert situation.refuses(corporation("CA", "pass"), "17.2")
+    assert situation.refuses(corporation("GTR", "discard_train", train="4-0"), "4.5")
+    for action in (answer, drop) if first == "question" else (drop, answer):
+        situation.play(action)
+    assert situation.position.pool == ["4-0"]
+    assert not situation.position.companies["GTR"].is_open
+    assert isinstance(situation.position.pending, MergerTurn)
+
+
+def test_in_an_operating_round_the_question_comes_first() -> None:
+    position = russia(phase="6")
+    minor(position, "N", 0, trains=("4-1",))
+    major(position, "NW", (3, 0, 0), trains=("4-0", "5-0", "5-1"))
+    position.questions = ("NW",)
+    operate(position, "N", step=TRAINS)
+    situation = Situation(position)
+    assert situation.refuses(corporation("NW", "discard_train", train="4-0"), "17.2")

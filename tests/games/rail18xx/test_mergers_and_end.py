@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.games.rail18xx.situation import (
@@ -344,6 +345,20 @@ def test_19_5_a_game_in_which_nothing_can_happen_any_more_ends() -> None:
     position.cash = [99, 0, 0]
     proceed(position, None)
     assert position.over
+
+
+def test_19_1_the_game_ends_before_a_train_is_exported() -> None:
+    # 18xx 19.1, 18.2: the game ends with the round in which the bank broke; no train leaves the depot after that.
+    for broken, depot in ((True, 20), (False, 21)):
+        position = stock_round("1867", phase="5", **ONLINE)
+        minor(position, "CA", 0, price=100, trains=("5-0",), home=("J12", 0))
+        position.depot = 20
+        position.ending = msgspec.structs.replace(position.ending, broken=broken)
+        operate(position, "CA", step=TRAINS)
+        while isinstance(position.round, OperatingRound) and not position.over:
+            play(position, "pass")
+        assert position.over is broken
+        assert position.depot == depot
 
 
 def test_19_1_a_broken_bank_goes_on_paying() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from tests.games.rail18xx.situation import (
     ONLINE,
+    major,
     merge,
     minor,
     operate,
@@ -19,11 +20,14 @@ from tests.games.rail18xx.situation import (
     stock_round,
     tile,
 )
+from trackside.core.refusal import IllegalMove
 from trackside.games.rail18xx.companies import Token
 from trackside.games.rail18xx.formation import BuyIntoMajor
 from trackside.games.rail18xx.merger import FormMajor
 from trackside.games.rail18xx.nationalisation import nationalise
+from trackside.games.rail18xx.new_phase import Discard
 from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.private_sales import BuyPrivate
 from trackside.games.rail18xx.running import Run
 from trackside.games.rail18xx.switches import ONLINE as AS_ONLINE
 from trackside.games.rail18xx.switches import PAPER, Switches
@@ -210,3 +214,53 @@ def test_b19_an_exported_6_does_not_end_the_short_game(options: Options, online:
         play(position, "pass")
     assert position.phase.name == "6"
     assert position.ending.last_set is None
+
+
+@BOTH
+def test_privates_at_any_point(options: Options, online: bool) -> None:
+    # 18xx 12.7: a private may be bought at any time of a turn; the site takes that while others drop trains, too.
+    position = stock_round("1861", phase="3", **options)
+    position.privates["WVR"] = 2
+    minor(position, "N", 0, price=110, cash=500)
+    minor(position, "SPW", 1, price=70, trains=("3-0", "3-1"))
+    position.depot = len(position.rules.roster) - 12
+    operate(position, "N", "SPW", step=TRAINS)
+    play(position, f"train {position.depot_trains()[0]} for 350")
+    assert isinstance(position.pending, Discard)
+    assert position.deciding == (1,)
+    before = position.clone()
+    for seat, private, price in ((1, "WVR", 50), (0, "WVR", 91), (0, "WVR", 151), (0, "NW", 1)):
+        with pytest.raises(IllegalMove) as error:
+            position.apply(seat, BuyPrivate(private, price))
+        assert error.value.rule in ("18xx 12.7", "18xx 4.5")
+        assert position == before
+    if not online:
+        with pytest.raises(IllegalMove):
+            position.apply(0, BuyPrivate("WVR", 50))
+        return
+    position.apply(0, BuyPrivate("WVR", 50))
+    assert position.privates["WVR"] == "N"
+    assert position.companies["N"].cash == 100
+    assert position.deciding == (1,)  # the train is still to be dropped
+    play(position, "discard 3-0 of SPW")
+
+
+def test_privates_at_any_point_of_the_turn_of_its_company_only() -> None:
+    position = stock_round("1861", phase="4", **ONLINE)
+    minor(position, "N", 0, price=110, cash=500, trains=("3-2", "3-3"))
+    merge(position, "N")
+    with pytest.raises(IllegalMove) as error:
+        position.apply(0, BuyPrivate("WVR", 50))
+    assert error.value.rule == "18xx 4.5"
+    question = stock_round("1861", phase="4", **ONLINE)
+    minor(question, "N", 1, cash=60, trains=("3-0",))
+    major(question, "NW", (0, 0, 3))
+    question.questions = ("NW",)
+    operate(question, "N", step=TRAINS)
+    assert question.deciding == (2,)
+    with pytest.raises(IllegalMove) as error:  # the first step of all (format 7)
+        question.apply(1, BuyPrivate("WVR", 50))
+    assert error.value.rule == "18xx 17.2"
+    play(question, "pass")
+    play(question, "purchase WVR for 50")  # from seat 0
+    assert question.privates["WVR"] == "N"

@@ -38,9 +38,11 @@ def _interruption(position: RailPosition) -> RailDecision | None:
     state = position.round
     if isinstance(state, OperatingRound):
         return nationalisation.question(position) or new_phase.discard(position)
-    if isinstance(state, StockRound):
-        return _home(position) or new_phase.discard(position) or nationalisation.question(position)
-    if isinstance(state, MergerRound) and state.formation is None:
+    if isinstance(state, StockRound) and (decision := _home(position)):
+        return decision
+    if isinstance(state, StockRound) or (isinstance(state, MergerRound) and state.formation is None):
+        if position.rules.switches.discards_in_any_order:  # before the question too: `new_phase.out_of_order`
+            return nationalisation.question(position) or new_phase.discard(position)
         return new_phase.discard(position) or nationalisation.question(position)
     return None
 

@@ -18,7 +18,9 @@ from trackside.games.rail18xx.companies import Company, Token
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.history import PastRound
 from trackside.games.rail18xx.market import Direction
+from trackside.games.rail18xx.new_phase import DiscardTrain, out_of_order
 from trackside.games.rail18xx.phases import Phase
+from trackside.games.rail18xx.private_sales import BuyPrivate, out_of_step
 from trackside.games.rail18xx.reach import Network, Reach
 from trackside.games.rail18xx.repertoire import DECISIONS
 from trackside.games.rail18xx.rounds import PrivateAuction, Round
@@ -211,6 +213,13 @@ class RailPosition(Position):
 
     def determinize(self, seat: int | None, generator: Random) -> Self:
         return self.clone()  # nothing is hidden
+
+    def check(self, seat: int, move: Move) -> None:
+        private = isinstance(move, BuyPrivate) and out_of_step(self, seat)
+        if private or (isinstance(move, DiscardTrain) and out_of_order(self)):
+            move.check(self, seat)
+        else:
+            super().check(seat, move)
 
     def apply(self, seat: int, move: Move, tell: Tell | None = None) -> None:
         super().apply(seat, move, tell)

@@ -10,7 +10,7 @@ from trackside.core.message import Message, Seat, message
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx.consent import Proposal
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
-from trackside.games.rail18xx.rounds import end_step
+from trackside.games.rail18xx.rounds import OperatingRound, acting_company, end_step
 from trackside.games.rail18xx.telling import announce, company, private
 
 if TYPE_CHECKING:
@@ -26,23 +26,22 @@ class BuyPrivate(Proposal, frozen=True, tag="purchase"):
     price: int
 
     def check(self, position: RailPosition, seat: int) -> None:
-        decision = position.pending
-        assert isinstance(decision, TurnDecision)
+        symbol = acting_company(position)
         if not position.phase.companies_may_buy_privates:
             raise refuse("18xx 12.7", "Companies may buy privates in phases 3 to 5")
-        if decision.company == position.rules.state.symbol:
+        if symbol == position.rules.state.symbol:
             raise refuse("18xx 12.7", "The state railway buys no privates")
         if not isinstance(position.privates.get(self.private), int):
             raise refuse("18xx 12.7", "{private} does not belong to a player", private=private(self.private))
         value = position.rules.privates[self.private].value
         if not 1 <= self.price <= value:
             raise refuse("18xx 12.7", "The price is from 1 to the face value of {value}", value=value)
-        cash = position.companies[decision.company].cash
+        cash = position.companies[symbol].cash
         if self.price > cash:
             raise refuse(
                 "18xx 12.7",
                 "{company} has only {cash}; loans cannot pay for privates",
-                company=company(decision.company),
+                company=company(symbol),
                 cash=cash,
             )
 
@@ -52,28 +51,25 @@ class BuyPrivate(Proposal, frozen=True, tag="purchase"):
         return (owner,)
 
     def proposal(self, position: RailPosition, seat: int) -> Message:
-        decision = position.pending
-        assert isinstance(decision, TurnDecision)
         return message(
             "{seat} offers {price} for {private}, to be bought by {company}",
             seat=Seat(seat),
             price=self.price,
             private=private(self.private),
-            company=company(decision.company),
+            company=company(acting_company(position)),
         )
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
-        decision = position.pending
-        assert isinstance(decision, TurnDecision)
+        symbol = acting_company(position)
         owner = position.privates[self.private]
         assert isinstance(owner, int)
-        position.pay(decision.company, owner, self.price)
-        position.privates[self.private] = decision.company
+        position.pay(symbol, owner, self.price)
+        position.privates[self.private] = symbol
         announce(
             tell,
             message(
                 "{company} buys {private} from {seat} for {price}",
-                company=company(decision.company),
+                company=company(symbol),
                 private=private(self.private),
                 seat=Seat(owner),
                 price=self.price,
@@ -116,6 +112,21 @@ def private_purchases(position: RailPosition, symbol: str) -> list[Ranged]:
         for name, owner in position.privates.items()
         if isinstance(owner, int)
     ]
+
+
+def out_of_step(position: RailPosition, seat: int) -> bool:
+    """Whether `seat` may buy for the company in turn while trains above a limit are to be dropped.
+
+    18xx.games takes a purchase at any point of a turn (18xx 12.7), but does not ask for it then. Only the question
+    of 18xx 17.2 has to be answered first.
+    """
+    state, pending = position.round, position.pending
+    if not position.rules.switches.privates_at_any_point or not isinstance(state, OperatingRound):
+        return False
+    symbol = state.company
+    if pending is None or isinstance(pending, TurnDecision) or position.questions or symbol is None:
+        return False
+    return position.companies[symbol].is_open and position.president(symbol) == seat
 
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> RailDecision | None:

@@ -37,20 +37,22 @@ def _after_stock_round(position: RailPosition, number: int, tell: Tell | None) -
 
 
 def _after_operating_round(position: RailPosition, state: OperatingRound, tell: Tell | None) -> None:
-    """Export, the end of the game, or the next round."""
-    rules = position.rules
+    """The end of the game; or an export, and the next round."""
+    rules, known = position.rules, position.ending
     history.remember(position, "operating", state.number, state.part)
-    at_end = state.part >= position.ending.rounds or not rules.exports_each_set
-    if not rules.state_has_treasury and position.phase.state_railway and at_end:
-        state_railway.export(position, tell)
-    known = position.ending
     # 18xx 19.3: once the last phase has begun the bank does not end the game.
     if known.last_set is None and known.broken:
         announce(tell, message("The bank is broken: the game ends"))
         ending.finish(position)
-    elif known.last_set == state.number and state.part >= known.rounds:
+        return
+    if known.last_set == state.number and state.part >= known.rounds:
         ending.finish(position)
-    elif position.phase.merger_rounds:
+        return
+    # 18xx 18.2: a game that is over exports nothing any more.
+    at_end = state.part >= known.rounds or not rules.exports_each_set
+    if not rules.state_has_treasury and position.phase.state_railway and at_end:
+        state_railway.export(position, tell)
+    if position.phase.merger_rounds:
         merger.begin(position, state.number, state.part, tell)
     else:
         _next_of_set(position, state.number, state.part, tell)

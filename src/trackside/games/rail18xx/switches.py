@@ -41,7 +41,10 @@ class Switches(msgspec.Struct, frozen=True):
     holders_buy_once_more: bool = True
     """After a merger whoever bought or passed as a holder of minors may still buy one share with all the others."""
     discards_in_any_order: bool = False
-    """Companies above their limits drop trains in any order; otherwise those first in operating order begin."""
+    """Companies above their limits drop trains in any order, after an export before or after the question of 17.2;
+    otherwise those first in operating order begin, and the question comes after them."""
+    privates_at_any_point: bool = False
+    """The company in turn may buy privates also while trains above a limit are still to be dropped."""
     recorded_revenue: bool = False
     """The revenue that a file tells is believed."""
 
@@ -64,5 +67,6 @@ ONLINE: Final = Switches(
     shares_from_first_minor=True,
     holders_buy_once_more=False,
     discards_in_any_order=True,
+    privates_at_any_point=True,
     recorded_revenue=True,
 )

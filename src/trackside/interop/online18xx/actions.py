@@ -21,7 +21,7 @@ def standing(actions: Sequence[Action]) -> list[Action]:
     for action in actions:
         kind = _kind(action)
         if kind == "undo":
-            undone.append(_take_back(played, action.get("action_id")))
+            undone.append(_take_back(played, _target(action)))
         elif kind == "redo":
             if undone:
                 played.extend(undone.pop())
@@ -35,15 +35,26 @@ def standing(actions: Sequence[Action]) -> list[Action]:
 def number_of(action: Action) -> int | None:
     """The number of an action in its file; those that the site added to another one have none."""
     number = action.get("id")
-    return number if isinstance(number, int) else None
+    return number if isinstance(number, int) and not isinstance(number, bool) else None
 
 
 def with_automatic(action: Action) -> Iterator[Action]:
     """An action and those that the site carried out right after it."""
     yield action
-    for automatic in action.get("auto_actions") or ():
+    added = action.get("auto_actions") or []
+    if not isinstance(added, list):
+        raise RecordError(message("The field “auto_actions” should be a list"))
+    for automatic in added:
         _kind(automatic)
         yield from with_automatic(automatic)
+
+
+def _target(action: Action) -> int | None:
+    """The number of the action after which an undo takes everything back; None if it takes back the last one."""
+    number = action.get("action_id")
+    if number is not None and (isinstance(number, bool) or not isinstance(number, int)):
+        raise RecordError(message("The field “action_id” should be a number"))
+    return number
 
 
 def _kind(action: Any) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -73,8 +74,14 @@ class Import:
 
     def play(self, action: Action) -> None:
         """Play one action and those that the site added to it; raises `IllegalMove` or `RecordError`."""
-        for part in with_automatic(action):
-            self._play_one(part, number_of(action))
+        parts = list(with_automatic(action))
+        before = self.game.number, len(self.doubts), copy.deepcopy(self.translator) if len(parts) > 1 else None
+        try:
+            for part in parts:
+                self._play_one(part, number_of(action))
+        except TracksideError:
+            self._take_back(*before)
+            raise
         self.played.append(Played(number_of(action), dict(action), self.game.number))
 
     def play_all(self, until: int | None = None) -> None:
@@ -92,6 +99,14 @@ class Import:
     def standing(self) -> list[Action]:
         """The actions of the file that stand; raises `RecordError`."""
         return standing(self.data["actions"])
+
+    def _take_back(self, number: int, doubts: int, translator: Translator | None) -> None:
+        """All as it was before an action of which a part is refused."""
+        while self.game.number > number:
+            self.game.undo()
+        del self.doubts[doubts:]
+        if translator is not None:
+            self.translator = translator
 
     def _play_one(self, action: Action, number: int | None) -> None:
         translated = self.translator.translate(self.position, action)
@@ -145,8 +160,10 @@ def set_aside(data: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
 
 def options_of(data: Mapping[str, Any]) -> dict[str, Any]:
     """The options of our title for a game file."""
-    rules = _settings(data).get("optional_rules") or ()
-    market = next((MARKETS[rule] for rule in rules if rule in MARKETS), "default")
+    rules = _settings(data).get("optional_rules") or []
+    if not isinstance(rules, list):
+        raise RecordError(message("The field “optional_rules” should be a list"))
+    market = next((MARKETS[rule] for rule in map(str, rules) if rule in MARKETS), "default")
     return {"compatibility": "18xx.games", "market": market}
 
 

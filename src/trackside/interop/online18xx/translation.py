@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Final, NoReturn, cast
 
 from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.core.refusal import RecordError, refuse
-from trackside.games.rail18xx.bidding import Bid
+from trackside.games.rail18xx.bidding import STEP, Bid
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.dividends import PayDividend, Payment
@@ -20,7 +20,8 @@ from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import Discard, DiscardTrain
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.private_sales import BuyPrivate
-from trackside.games.rail18xx.privates_auction import BidForPrivate
+from trackside.games.rail18xx.privates_auction import BidForPrivate, on_offer
+from trackside.games.rail18xx.rounds import OperatingRound, PrivateAuction
 from trackside.games.rail18xx.running import Run, RunTrains, runs_of
 from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.starting import StartMajor
@@ -50,6 +51,8 @@ class Translator:
         """Where each tile lies; a printed hex counts as a tile."""
         self.under: dict[str, str] = {hex_.name: hex_.record for hex_ in position.rules.board.hexes}
         self.certificates: dict[str, Certificates] = {}
+        self._for_nothing: tuple[str, int] | None = None
+        """The private that the next pass, or the one just played, gives to its first player for nothing."""
 
     def translate(self, position: RailPosition, action: Action) -> tuple[int, Move] | None:
         """Who makes which move; None for what has no effect. Raises `RecordError` and `IllegalMove`."""
@@ -61,13 +64,33 @@ class Translator:
             raise RecordError(message("Actions of the type {kind} are not known here", kind=kind))
         if position.pending is None:
             raise refuse(position.end_rule, "The game is over")
-        if kind == "end_game":
-            return position.deciding[0], EndGame()
+        if self._taken_already(position, action):
+            return None
         try:
+            if kind == "end_game":
+                return self._ending(position, action), EndGame()
             seat = self._seat(position, action)
             return seat, reader(self, position, action)
         except (KeyError, ValueError, IndexError, TypeError, AttributeError) as error:
             raise RecordError(message("The action is malformed: {error}", error=repr(error))) from error
+
+    def _taken_already(self, position: RailPosition, action: Action) -> bool:
+        """Whether an action takes the private that fell to nothing (18xx 3.4): its first player has it by then."""
+        if self._for_nothing is not None:
+            private, seat = self._for_nothing
+            if action["type"] == "bid" and (action.get("company"), action.get("price")) == (private, 0):
+                return position.privates[private] == seat == self.seats.get(str(action.get("entity")))
+        auction = position.round
+        self._for_nothing = None
+        if isinstance(auction, PrivateAuction) and auction.falling and auction.price == STEP:
+            self._for_nothing = (on_offer(position), auction.first)
+        return False
+
+    def _ending(self, position: RailPosition, action: Action) -> int:
+        """The seat whose turn a player ends with the whole game: any player may, at any time."""
+        if not self._by_player(action) or str(action["entity"]) not in self.seats:
+            raise RecordError(message("There is no player {player}", player=str(action["entity"])))
+        return position.deciding[0]
 
     def _seat(self, position: RailPosition, action: Action) -> int:
         """The seat that acts: the player himself, or the one who decides for the company in question."""
@@ -83,26 +106,37 @@ class Translator:
             raise RecordError(message("There is no company {company}", company=entity))
         if isinstance(decision, BY_PLAYERS):
             raise refuse(decision.rule, "It is the turn of a player, not of {company}", company=entity)
-        if decision.company != entity and not isinstance(decision, Discard):
+        state = position.round
+        in_turn = state.company if isinstance(state, OperatingRound) else None
+        if action["type"] == "buy_company" and in_turn == entity:
+            return position.president(entity)  # at any point of its turn, whatever else is to be settled first
+        dropping = isinstance(decision, Discard) or action["type"] == "discard_train"
+        if decision.company != entity and not dropping:
             raise refuse(
                 decision.rule, "It is the turn of {company}, not of {other}", company=decision.company, other=entity
             )
         return decision.seats[0]
 
     def _by_player(self, action: Action) -> bool:
-        kind = action.get("entity_type") or ("player" if str(action["entity"]) in self.seats else "corporation")
+        kind = action.get("entity_type")
+        if kind is None:
+            return str(action["entity"]) in self.seats
+        if kind not in ("player", "corporation"):
+            raise ValueError(kind)
         return bool(kind == "player")
 
     # --- the kinds of action -----------------------------------------------------------------------
 
     def _bid(self, position: RailPosition, action: Action) -> Move:
-        return Bid(action.get("company") or action["corporation"], _whole(action["price"]))
+        return Bid(_text(action.get("company") or action["corporation"]), _whole(action["price"]))
 
     def _pass(self, position: RailPosition, action: Action) -> Move:
         return Pass()
 
     def _place_token(self, position: RailPosition, action: Action) -> Move:
         hex_, stop = self.city(action["city"])
+        if action.get("tokener") not in (None, action["entity"]):
+            raise refuse("18xx 9.2", "A company places only tokens of its own")
         if isinstance(position.pending, ChooseHome):
             return PlaceHome(hex_, stop)
         return PlaceToken(hex_, stop)
@@ -113,55 +147,72 @@ class Translator:
         start = market.major_starts.get(price)
         if start is None or (place and [market.cells[start].row, market.cells[start].column] != place):
             raise refuse("18xx 5.5", "No major starts at {price}", price=action["share_price"])
-        return StartMajor(action["corporation"], price)
+        return StartMajor(_text(action["corporation"]), price)
 
     def _buy_shares(self, position: RailPosition, action: Action) -> Move:
-        shares = [_share(share) for share in action["shares"]]
+        shares = _shares(action)
         if not self._by_player(action):
-            if any(symbol != action["entity"] for symbol, _ in shares):
-                raise refuse("18xx 12.8", "A company buys back only its own shares")
-            return BuyBack(len(shares))
+            return self._buy_back(action, shares)
         ((symbol, number),) = shares if len(shares) == 1 else _one_certificate()
-        found = position.companies[symbol]
-        if not found.is_open or not position.rules.is_major(symbol):
+        found = position.companies.get(symbol)
+        if found is None or not found.is_open or not position.rules.is_major(symbol):
             return BuyShare(symbol, "treasury")
+        _check_percent(action, (10,) if found.certificate else (10, 20), "18xx 5.3")
         ledger = self._ledger(symbol)
         if number == 0 and found.certificate:
             raise refuse("18xx 5.3", "The president's certificate of {company} has an owner", company=symbol)
         place = ledger.place_of(number)
         if isinstance(place, int) and number in ledger.known:
             raise refuse("18xx 5.3", "A player owns the share {share}", share=action["shares"][0])
-        from_pool = place == POOL if found.pool and found.treasury else bool(found.pool)
+        from_pool = ledger.may_be_pooled(number) if found.pool and found.treasury else bool(found.pool)
         return BuyShare(symbol, "pool" if from_pool else "treasury")
 
+    def _buy_back(self, action: Action, shares: Sequence[tuple[str, int]]) -> Move:
+        symbol = str(action["entity"])
+        if any(of != symbol for of, _ in shares):
+            raise refuse("18xx 12.8", "A company buys back only its own shares")
+        ledger = self._ledger(symbol)
+        if any(number == 0 or (number in ledger.known and ledger.place_of(number) != POOL) for _, number in shares):
+            raise refuse("18xx 12.8", "Shares are bought back from the bank pool")
+        _check_percent(action, (10 * len(shares),), "18xx 12.8")
+        return BuyBack(len(shares))
+
     def _sell_shares(self, position: RailPosition, action: Action) -> Move:
-        shares = [_share(share) for share in action["shares"]]
+        shares = _shares(action)
         (symbol,) = {symbol for symbol, _ in shares}
         seller = self.seats[str(action["entity"])]
-        ledger = self._ledger(symbol)
-        if any(number in ledger.known and ledger.place_of(number) != seller for _, number in shares):
+        numbers = [number for _, number in shares]
+        found = position.companies.get(symbol)
+        if found is None or not found.is_open or not position.rules.is_major(symbol):
+            return SellShares(symbol, len(numbers))
+        presides = found.president == seller and found.certificate
+        if not self._ledger(symbol).may_sell(seller, numbers) or (0 in numbers and not presides):
             raise refuse("18xx 5.2", "The player does not own all of these shares")
         most = sum(20 if number == 0 else 10 for _, number in shares)
-        percent = action.get("percent") or most
+        percent = most if action.get("percent") is None else _whole(action["percent"])
         if percent % 10 or percent > most or percent < most - 10 * any(number == 0 for _, number in shares):
             raise refuse("18xx 5.2", "{percent}% is not what these shares come to", percent=percent)
-        if most > 10 * len(shares) and position.companies[symbol].shares[seller] - percent // 10 >= 2:
+        if most > 10 * len(shares) and found.shares[seller] - percent // 10 >= 2:
             raise refuse("18xx 5.2", "The president's certificate goes only with the presidency")
         return SellShares(symbol, percent // 10)
 
     def _buy_company(self, position: RailPosition, action: Action) -> Move:
-        return BuyPrivate(action["company"], _whole(action["price"]))
+        return BuyPrivate(_text(action["company"]), _whole(action["price"]))
 
     def _lay_tile(self, position: RailPosition, action: Action) -> Move:
-        return LayTile(action["hex"], tile_of(action["tile"]), _whole(action["rotation"]))
+        return LayTile(_text(action["hex"]), tile_of(_text(action["tile"])), _whole(action["rotation"]))
 
     def _run_routes(self, position: RailPosition, action: Action) -> Move:
-        running = [route for route in action["routes"] if route.get("connections")]
+        if any(action.get(field) not in (None, 0) for field in ("extra_revenue", "subsidy")):
+            raise refuse("18xx 10.1", "Trains earn nothing besides their routes")
+        running = [route for route in _list(action["routes"]) if _list(route.get("connections") or [])]
         routes = tuple(f"{route['train']}:{'-'.join(chain(route['connections']))}" for route in running)
         recorded = [route.get("revenue") for route in running]
         if None in recorded:
             return RunTrains(routes)
         revenue = sum(map(_whole, recorded))
+        if min(map(_whole, recorded), default=0) < 0:
+            raise refuse("18xx 10.1", "No route earns less than nothing")
         if isinstance(position.pending, Run) and earned(position, routes) != revenue:
             return RunTrains(routes, revenue)
         return RunTrains(routes)
@@ -172,21 +223,21 @@ class Translator:
         return PayDividend(PAYMENTS[action["kind"]])
 
     def _buy_train(self, position: RailPosition, action: Action) -> Move:
-        train = action["train"]
+        train = _text(action["train"])
         if action.get("variant") not in (None, kind_of(train)):
             raise refuse("18xx 13.1", "{train} is not of the kind {kind}", train=train, kind=action["variant"])
         exchange = action.get("exchange")
-        return BuyTrain(train, _whole(action["price"]), None if exchange is None else str(exchange))
+        return BuyTrain(train, _whole(action["price"]), None if exchange is None else _text(exchange))
 
     def _discard_train(self, position: RailPosition, action: Action) -> Move:
-        return DiscardTrain(action["train"], action["entity"])
+        return DiscardTrain(_text(action["train"]), _text(action["entity"]))
 
     def _convert(self, position: RailPosition, action: Action) -> Move:
         return Convert()
 
     def _merge(self, position: RailPosition, action: Action) -> Move:
-        other = action["corporation"]
-        return FormMajor(other) if position.rules.is_major(other) else Join(other)
+        other = _text(action["corporation"])
+        return FormMajor(other) if other in position.companies and position.rules.is_major(other) else Join(other)
 
     def _remove_token(self, position: RailPosition, action: Action) -> Move:
         hex_, stop = self.city(action["city"])
@@ -278,6 +329,21 @@ def chain(connections: Sequence[Sequence[str]]) -> list[str]:
     return hexes
 
 
+def _shares(action: Action) -> list[tuple[str, int]]:
+    """The certificates that an action names, each once."""
+    shares = [_share(name) for name in _list(action["shares"])]
+    if len(set(shares)) < len(shares) or not shares:
+        raise ValueError(action["shares"])
+    return shares
+
+
+def _check_percent(action: Action, right: Collection[int], rule: str) -> None:
+    """Raise `IllegalMove` if an action says another percentage than its certificates have."""
+    percent = action.get("percent")
+    if percent is not None and _whole(percent) not in right:
+        raise refuse(rule, "{percent}% is not what these shares come to", percent=percent)
+
+
 def _share(name: str) -> tuple[str, int]:
     symbol, _, digits = name.rpartition("_")
     number = int(digits)
@@ -293,6 +359,20 @@ def _one_certificate() -> NoReturn:
 def _whole(value: Any) -> int:
     """A whole number, as the site writes money, rotations and slots."""
     if isinstance(value, bool) or not isinstance(value, int):
+        raise ValueError(value)
+    return value
+
+
+def _text(value: Any) -> str:
+    """A name, as the site writes companies, trains, hexes and tiles."""
+    if not isinstance(value, str):
+        raise ValueError(value)
+    return value
+
+
+def _list(value: Any) -> Sequence[Any]:
+    """A list, as the site writes shares and routes."""
+    if not isinstance(value, list):
         raise ValueError(value)
     return value
 

@@ -21,7 +21,7 @@ from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.private_sales import BuyPrivate
-from trackside.games.rail18xx.rounds import PrivateAuction
+from trackside.games.rail18xx.rounds import PrivateAuction, acting_company
 from trackside.games.rail18xx.running import RunTrains
 from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.starting import StartMajor
@@ -117,6 +117,8 @@ class Writer:
             entity = {"entity": self.players[seat], "entity_type": "player"}
         if isinstance(move, DiscardTrain):
             entity["entity"] = move.company
+        if isinstance(move, BuyPrivate):
+            entity["entity"] = acting_company(position)
         name, fields = _WRITERS[type(move)](self, position, seat, move)
         return {"type": name, **entity, **fields}
 
