@@ -23,7 +23,7 @@ STEPS = 1000
 
 
 class Step(Move, frozen=True, tag="step"):
-    """One step, a left or a right one."""
+    """One step, a left one, which is heard, or a right one, which is not."""
 
     left: bool
 
@@ -36,7 +36,7 @@ class Step(Move, frozen=True, tag="step"):
         position.steps += 1
         position.lefts += self.left
         position.stack = [Stepping((1 - seat,))] if position.steps < STEPS else []
-        if tell:
+        if tell and self.left:
             tell(Event(message("{seat} steps", seat=Seat(seat))))
 
 

@@ -125,6 +125,53 @@ async def test_a_copy_goes_on_from_any_moment_and_disturbs_nobody(database: str)
         assert copy.table not in [info.table for info in await tables.tables()]
 
 
+async def test_a_copy_from_between_a_move_and_chance_makes_the_chance_moves_itself(database: str) -> None:
+    async with opened(database) as tables:
+        # Two privates leave a game of two at its very start.
+        new = await tables.create(Plan("1861", (SeatPlan("Anna"), SeatPlan("Béla"))))
+        assert (await tables.moment(new.table, 0)).deciding == ()
+        copy = await tables.copy(new.table, 0)
+        moment = await tables.moment(copy.table)
+        assert (moment.latest, moment.copied_at, moment.deciding) == (1, 0, (0,))
+        assert [entry.by for entry in await tables.line(copy.table)] == [-1]
+
+
+async def test_on_a_copy_the_last_move_is_taken_back_whoever_made_it(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        for number in range(4):
+            await tables.play(new.table, new.keys[number % 2], number % 2, LEFT, number)
+        copy = await tables.copy(new.table, 4)
+        await tables.play(copy.table, copy.host, 0, RIGHT, 4)
+        moment = await tables.request_undo(copy.table, copy.host, 1, None, 5)
+        assert (moment.latest, moment.view(None).steps) == (6, 4)
+        # At the table itself everybody takes back moves of his own.
+        offer = await tables.undo_offer(new.table, 0)
+        assert offer is not None
+        assert offer.back_to == 2
+
+
+async def test_a_plan_ends_when_its_moves_are_taken_back(database: str) -> None:
+    async with opened(database) as tables:
+        new = await table_of(tables)
+        await tables.plan(new.table, new.keys[1], 1, [LEFT, RIGHT])
+        await tables.instruct(new.table, new.keys[1], 1, "right-second")
+        moment = await tables.play(new.table, new.keys[0], 0, RIGHT, 0)
+        assert [kept.name for kept in moment.standing] == ["plan", "right-second"]
+        moment = await tables.request_undo(new.table, new.keys[1], 1, None, 2)
+        assert [kept.name for kept in moment.standing] == ["right-second"]
+        assert moment.view(None).steps == 1
+
+
+async def test_of_a_move_that_tells_nothing_the_log_is_silent(database: str) -> None:
+    async with opened(database) as tables:
+        new = await tables.create(Plan("steps", (SeatPlan("Anna"), SeatPlan("Béla")), seed=1))
+        await tables.plan(new.table, new.host, 0, [RIGHT])
+        moment = await tables.moment(new.table)
+        assert moment.latest == 1
+        assert (await tables.log(new.table, None))[0].told == ()
+
+
 async def test_games_with_hidden_things_are_not_copied(database: str) -> None:
     async with opened(database) as tables:
         new = await tables.create(toy_plan("link", "link"))

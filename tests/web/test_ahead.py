@@ -8,6 +8,7 @@ import pytest
 
 from tests.web.conftest import Client, key
 from trackside import games
+from trackside.web.ahead import MOST_COPIES
 
 
 @pytest.fixture(autouse=True)
@@ -103,6 +104,66 @@ def test_strangers_cannot_send_a_copy_back(client: Client) -> None:
     step(client, theirs, 0, True, 0)
     assert client.post(f"/tables/{theirs}/send-back").status_code == 403
     assert number(client, name) == 0
+
+
+def test_what_was_taken_back_on_a_copy_is_not_sent_back(client: Client) -> None:
+    name = create(client)
+    copy = copy_of(client, name, 0)
+    step(client, copy, 0, True, 0)
+    assert client.post(f"/tables/{copy}/undo", data={"seat": 1, "seen": 1}).status_code == 204
+    for way in ("send-back", "plan"):
+        assert client.post(f"/tables/{copy}/{way}").status_code == 400
+    assert number(client, name) == 0
+
+
+def test_a_spectator_keeps_no_plan(client: Client) -> None:
+    name = create(client)
+    client.cookies.clear()
+    copy = copy_of(client, name, 0)
+    step(client, copy, 0, True, 0)
+    assert client.post(f"/tables/{copy}/plan").status_code == 403
+    assert number(client, name) == 0
+
+
+def test_a_plan_for_a_table_that_moved_on_says_where_it_stands(client: Client) -> None:
+    name = create(client)
+    copy = copy_of(client, name, 0)
+    step(client, copy, 0, True, 0)
+    for count in range(3):
+        step(client, name, count % 2, True, count)
+    answer = client.post(f"/tables/{copy}/plan")
+    assert answer.status_code == 409
+    assert "moved on to entry 3" in answer.text
+
+
+def test_a_browser_forgets_old_copies_and_never_a_table(client: Client) -> None:
+    name = create(client)
+    copies = [copy_of(client, name, 0) for _ in range(MOST_COPIES + 2)]
+    held = {cookie.removeprefix("keys-") for cookie in client.cookies if cookie.startswith("keys-")}
+    assert held == {name, *copies[2:]}
+
+
+def test_the_start_page_tells_copies_from_tables(client: Client) -> None:
+    name = create(client)
+    copy = copy_of(client, name, 0)
+    page = client.get("/").text
+    assert page.index(name) < page.index(copy)
+    assert "your turn" in page[: page.index(copy)]
+    assert "private copy" in page[page.index(copy) :]
+    assert "your turn" not in page[page.index(copy) :]
+
+
+def test_one_screen_needs_no_curtain_where_nothing_is_hidden(client: Client) -> None:
+    form = {"name-0": "Anna", "held-0": "here", "name-1": "Béla", "held-1": "here"}
+    name = client.post("/new/steps", data=form, follow_redirects=False).headers["location"].split("/")[2]
+    for seat in (0, 1):
+        page = client.get(f"/tables/{name}").text
+        assert "curtain-words" not in page
+        assert "Your decision" in page
+        step(client, name, seat, True, seat)
+    # Taking back is for the last move, whoever made it.
+    assert client.post(f"/tables/{name}/undo", data={"seat": 0, "seen": 2}).status_code == 204
+    assert client.get(f"/api/tables/{name}").json()["moves"] == 1
 
 
 def test_a_program_leaves_a_plan_and_copies_the_table(client: Client) -> None:

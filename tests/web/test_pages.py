@@ -404,6 +404,7 @@ def test_foreign_pages_cannot_post(client: Client) -> None:
     for headers in (
         {"Origin": "https://evil.example"},
         {"Origin": "null"},
+        {"Origin": "http://["},
         {"Sec-Fetch-Site": "cross-site"},
     ):
         assert client.post(f"/tables/{name}/moves", json=wish, headers=headers).status_code == 403

@@ -13,6 +13,7 @@ from trackside.core.position import Position
 from trackside.core.record import Entry, Header
 from trackside.core.title import Title
 from trackside.tables.live import Live, snapshot
+from trackside.tables.standing import PLAN
 from trackside.tables.store import Appended, EntryRow, SnapshotRow, StandingRow, ToldRow
 
 
@@ -71,22 +72,27 @@ def move_rows(entries: Sequence[Entry], events: Sequence[tuple[Event, ...]], lat
 def undo(live: Live, seat: int, back_to: int, position: Position, moves: int, gone: Sequence[ToldRow]) -> Appended:
     """What is to be stored when `seat` goes back to the `position` after entry `back_to`; `gone` came after it."""
     count = live.moves - moves
+    gone = [
+        row for row in gone if row.back_to is None and not any(branch.undid(row.number) for branch in live.branches)
+    ]
+    movers = {row.seat for row in gone}
+    # The rest of a plan whose moves were taken back would go on in the middle.
+    standing = [row for row in live.standing if row.name != PLAN or row.seat not in movers]
     told = Event(
         message("{player} takes back a move", "{player} takes back {count} moves", player=Seat(seat), count=count),
-        lines=tuple(_openly_told(live, gone)),
+        lines=tuple(_openly_told(gone)),
     )
     number = live.row.latest + 1
     events = msgspec.json.encode((told,)).decode()
     row = EntryRow(number, seat, None, back_to, moves, events, reveals=False)
     due = not live.computers.isdisjoint(position.deciding)
     # With a snapshot here no later moment needs to look past this undo.
-    return Appended([row], [snapshot(number, moves, position)], position.over, due)
+    return Appended([row], [snapshot(number, moves, position)], position.over, due, standing)
 
 
-def _openly_told(live: Live, gone: Sequence[ToldRow]) -> Iterator[Message]:
-    """What everybody was told of entries, but for those that had been taken back before."""
+def _openly_told(gone: Sequence[ToldRow]) -> Iterator[Message]:
+    """What everybody was told of entries."""
     for row in gone:
-        if row.back_to is None and not any(branch.undid(row.number) for branch in live.branches):
-            for event in msgspec.json.decode(row.events, type=tuple[Event, ...]):
-                if (told := event.told(None)) is not None:
-                    yield told
+        for event in msgspec.json.decode(row.events, type=tuple[Event, ...]):
+            if (told := event.told(None)) is not None:
+                yield told

@@ -11,7 +11,7 @@ from trackside.core.game import Game
 from trackside.core.message import message
 from trackside.core.refusal import OptionError
 from trackside.tables import keys
-from trackside.tables.continuation import move_rows
+from trackside.tables.continuation import Continuation, move_rows
 from trackside.tables.live import Live, snapshot
 from trackside.tables.moment import Moment
 from trackside.tables.plan import COMPUTERS, MOST_LETTERS, HeldBy, NewTable, SeatPlan, shows
@@ -89,27 +89,32 @@ def rematch_rows(live: Live) -> tuple[TableRow, Appended]:
     return table_rows(game, keys.new_table_name(), row.host, row.seats)
 
 
-def copy_row(live: Live, moment: Moment) -> tuple[NewTable, TableRow]:
+def copy_rows(live: Live, moment: Moment, spacing: int) -> tuple[NewTable, TableRow, Appended]:
     """The row of a private copy that goes on from a moment; whoever opens it holds all its seats.
 
-    Its chance moves are its own: it cannot be used to look ahead.
+    Its chance moves are its own: it cannot be used to look ahead. Those that are due at the moment, which may lie
+    between a move and what chance made of it, are the entries that come with it.
     """
     new, seats = seat_rows([SeatPlan(seat.name) for seat in live.row.seats])
     now = int(time.time())
+    seed = keys.new_seed()
+    position = moment.position.clone()
+    game = Continuation(live.title, live.header, seed, spacing, position, moment.moves, moment.number)
+    game.settle()
     row = replace(
         live.row,
         table=new.table,
         host=keys.digest(new.host),
-        seed=keys.new_seed(),
+        seed=seed,
         seats=seats,
         opened=now,
         moved=now,
-        latest=moment.number,
+        latest=moment.number + len(game.entries),
         changes=0,
-        over=moment.position.over,
+        over=game.over,
         computer_due=False,
         rematch=None,
         copy_of=live.row.table,
         copied_at=moment.number,
     )
-    return new, row
+    return new, row, game.appended(frozenset(), None)

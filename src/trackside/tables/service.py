@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import logging
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -326,9 +326,13 @@ class Tables:
         moment = await self.moment(table, number)
         if not live.title.open:
             raise CannotCopy()
-        new, row = opening.copy_row(live, moment)
-        await self._store.add_copy(row, table)
+        new, row, appended = opening.copy_rows(live, moment, self._spacing)
+        await self._store.add_copy(row, appended)
         return new
+
+    async def copies(self, tables: Collection[str]) -> set[str]:
+        """Which of these tables are private copies."""
+        return await self._store.copies(tables)
 
     async def line(self, copy: str) -> list[Entry]:
         """The moves that were made on a private copy."""

@@ -69,8 +69,9 @@ def _make(game: Game, row: StandingRow, move: Move) -> StandingRow | None:
         game.play(row.seat, move)
     except IllegalMove:
         return None
-    note = Event(message("As {player} has left it to the table:", player=Seat(row.seat)))
-    game.events[index] = (note, *game.events[index])
+    if told := game.events[index]:
+        note = Event(message("As {player} has left it to the table:", player=Seat(row.seat)))
+        game.events[index] = (note, *told)
     if row.name != PLAN:
         return row
     rest = msgspec.json.decode(row.moves)[1:]

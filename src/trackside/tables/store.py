@@ -162,6 +162,9 @@ _TABLE_SEATS: Final = (
 _PULSES: Final = sa.select(_TABLES.id, _TABLES.latest, _TABLES.changes).where(
     _TABLES.id.in_(sa.bindparam("these", expanding=True))
 )
+_COPIES: Final = sa.select(_TABLES.id).where(
+    _TABLES.id.in_(sa.bindparam("these", expanding=True)), _TABLES.copy_of.is_not(None)
+)
 _COMPUTERS_DUE: Final = sa.select(_TABLES.id).where(_TABLES.computer_due, _TABLES.moved <= sa.bindparam("before"))
 _REQUEST: Final = sa.select(_REQUESTS.number, _REQUESTS.seat, _REQUESTS.back_to, _REQUESTS.asks).where(
     _REQUESTS.table_id == _THIS
@@ -272,9 +275,9 @@ class Store:
             lambda connection: self._set_standing(connection, table, standing),
         )
 
-    async def add_copy(self, row: TableRow, of: str) -> None:
-        """Store a new table with the entries and snapshots of another one up to its own latest."""
-        await self._database.write(lambda connection: self._add_copy(connection, row, of))
+    async def add_copy(self, row: TableRow, appended: Appended) -> None:
+        """Store a new table with the entries and snapshots of the one that it is a copy of, and what comes after."""
+        await self._database.write(lambda connection: self._add_copy(connection, row, appended))
 
     async def keep(self, table: str, snapshots: Sequence[SnapshotRow]) -> None:
         """Add snapshots that were missing."""
@@ -316,11 +319,12 @@ class Store:
     def _add_snapshots(self, connection: sa.Connection, table: str, snapshots: Sequence[SnapshotRow]) -> None:
         connection.execute(self._keep, [{"table_id": table, **asdict(kept)} for kept in snapshots])
 
-    def _add_copy(self, connection: sa.Connection, row: TableRow, of: str) -> None:
-        self._add_table(connection, row, Appended((), (), row.over, row.computer_due))
+    def _add_copy(self, connection: sa.Connection, row: TableRow, appended: Appended) -> None:
+        self._add_table(connection, row, appended)
         for kind in (schema.entries, schema.snapshots):
             others = [column for column in kind.columns if column.name != "table_id"]
-            rows = sa.select(sa.literal(row.table), *others).where(kind.c.table_id == of, kind.c.number <= row.latest)
+            passed = sa.and_(kind.c.table_id == row.copy_of, kind.c.number <= row.copied_at)
+            rows = sa.select(sa.literal(row.table), *others).where(passed)
             names = ["table_id", *(column.name for column in others)]
             connection.execute(kind.insert().from_select(names, rows))
 
@@ -349,6 +353,10 @@ class Store:
             return [_table(row, seats[row.id]) for row in rows]
 
         return await self._database.read(read)
+
+    async def copies(self, tables: Collection[str]) -> set[str]:
+        """Which of these tables are private copies."""
+        return {row.id for row in await self._rows(_COPIES, these=list(tables))}
 
     async def pulses(self, tables: Collection[str]) -> list[tuple[str, int, int]]:
         """Of each table its last entry and its count of changes."""

@@ -23,10 +23,11 @@ async def offer(store: Store, live: Live, seat: int, to: int | None) -> UndoOffe
     """
     if to is not None and (to >= live.row.latest or any(branch.undid(to) for branch in live.branches)):
         return None
+    own = _own(live, seat)
     gone: list[EntryRow] = []
     at = live.row.latest
     rows: dict[int, EntryRow] = {}
-    while not gone or gone[-1].seat == CHANCE or (gone[-1].seat != seat if to is None else at > to):
+    while not gone or gone[-1].seat == CHANCE or (gone[-1].seat not in own if to is None else at > to):
         if at == 0:
             return None
         if at not in rows:
@@ -37,6 +38,17 @@ async def offer(store: Store, live: Live, seat: int, to: int | None) -> UndoOffe
             gone.append(rows[at])
             at -= 1
     return UndoOffer(at, len(gone), _asks(live, seat, gone))
+
+
+def _own(live: Live, seat: int) -> frozenset[int]:
+    """The seats whose last move is meant when `seat` takes back its own.
+
+    Where nothing is hidden, one person who plays for several seats thinks of the last move of any of them.
+    """
+    if not live.title.open:
+        return frozenset((seat,))
+    secret = live.row.seats[seat].secret
+    return frozenset(other.seat for other in live.row.seats if other.secret == secret)
 
 
 def _asks(live: Live, seat: int, gone: list[EntryRow]) -> tuple[int, ...]:

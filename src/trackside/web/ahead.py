@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from litestar import Controller, Response, post
@@ -10,10 +10,16 @@ from litestar.params import FromPath, URLEncodedBody
 from litestar.response import Redirect
 
 from trackside.core.chance import CHANCE
+from trackside.core.message import message
+from trackside.core.record import Entry
+from trackside.core.refusal import NotationError
 from trackside.tables import NotYourSeat, Stale, Tables
 from trackside.web.faults import remember
-from trackside.web.keyring import keyring, keys_cookie, over_https
+from trackside.web.keyring import forget, keyring, keys_cookie, over_https, tables_of
 from trackside.web.pages import AnyRequest, TheTables
+
+MOST_COPIES: Final = 20
+"""So many private copies a browser holds at once: it keeps few cookies, and those of real tables must not go."""
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -55,30 +61,44 @@ class Ahead(Controller):
         """Open a private copy that goes on from a moment, with all seats in this browser's hands."""
         remember(request, await tables.moment(table))
         new = await tables.copy(table, data.at)
-        cookie = keys_cookie(new.table, [new.host], over_https(request))
-        return Redirect(f"/tables/{new.table}", status_code=303, cookies=[cookie])
+        held = tables_of(request)
+        copies = await tables.copies(held)
+        older = [name for name in held if name in copies][: -(MOST_COPIES - 1)]
+        cookies = [keys_cookie(new.table, [new.host], over_https(request)), *map(forget, older)]
+        return Redirect(f"/tables/{new.table}", status_code=303, cookies=cookies)
 
     @post("/send-back")
     async def send_back(self, request: AnyRequest, tables: TheTables, table: FromPath[str]) -> Response[Any]:
         """Make the first move of a private copy at the table that it was copied from."""
         original, at = await _original(request, tables, table)
-        first = next((entry for entry in await tables.line(table) if entry.by != CHANCE), None)
-        if first is not None:
-            key = (await keyring(request, tables, original)).key_of(first.by)
-            await tables.play(original, key, first.by, first.move, at)
+        first = (await _line(tables, table))[0]
+        key = (await keyring(request, tables, original)).key_of(first.by)
+        await tables.play(original, key, first.by, first.move, at)
         return Redirect(f"/tables/{original}", status_code=303)
 
     @post("/plan")
     async def plan(self, request: AnyRequest, tables: TheTables, table: FromPath[str]) -> Response[Any]:
         """Leave the own moves of a private copy to the table that it was copied from, as a plan."""
         original, at = await _original(request, tables, table)
-        if (await tables.moment(original)).latest != at:
-            raise Stale(at)
+        latest = (await tables.moment(original)).latest
+        if latest != at:
+            raise Stale(latest)
         seats = (await keyring(request, tables, original)).seats
-        line = await tables.line(table)
-        for seat in {entry.by for entry in line} & seats.keys():
+        line = await _line(tables, table)
+        planned = {entry.by for entry in line} & seats.keys()
+        if not planned:
+            raise NotYourSeat
+        for seat in planned:
             await tables.plan(original, seats[seat], seat, [entry.move for entry in line if entry.by == seat])
         return Redirect(f"/tables/{original}", status_code=303)
+
+
+async def _line(tables: Tables, copy: str) -> list[Entry]:
+    """The moves of the players on a private copy; raises `NotationError` if all were taken back."""
+    line = [entry for entry in await tables.line(copy) if entry.by != CHANCE]
+    if not line:
+        raise NotationError(message("A move is missing"))
+    return line
 
 
 async def _original(request: AnyRequest, tables: Tables, copy: str) -> tuple[str, int]:

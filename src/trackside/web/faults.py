@@ -23,6 +23,7 @@ from trackside.core.refusal import (
 )
 from trackside.locales import Speaker
 from trackside.tables import (
+    CannotCopy,
     CannotUndo,
     Moment,
     NoSuchMoment,
@@ -43,6 +44,7 @@ _STATUS: Final[tuple[tuple[type[TracksideError], int], ...]] = (
     (NotYourSeat, 403),
     (Stale, 409),
     (CannotUndo, 409),
+    (CannotCopy, 422),
     (SeatTaken, 409),
     (NotationError, 400),
     (IllegalMove, 422),

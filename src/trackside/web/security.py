@@ -36,7 +36,15 @@ def same_origin(connection: ASGIConnection[Any, Any, Any, Any], _: BaseRouteHand
     if connection.scope.get("method") in ("GET", "HEAD", "OPTIONS"):
         return
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and _host(origin) != connection.headers.get("host"):
         raise PermissionDeniedException
     if connection.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         raise PermissionDeniedException
+
+
+def _host(origin: str) -> str | None:
+    """The host of an origin; None if it is no address."""
+    try:
+        return urlsplit(origin).netloc or None
+    except ValueError:
+        return None

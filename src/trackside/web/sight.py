@@ -1,7 +1,7 @@
 """Whose eyes a page has: a seat's, a spectator's, or nobody's while the screen is handed over.
 
-A browser that holds several people's seats shows a curtain before the things of another seat: until that person says
-to be there, the page is rendered for a spectator, so nothing of theirs is in it.
+A browser that holds several people's seats shows a curtain before the things of another seat, unless the game hides
+nothing: until that person says to be there, the page is rendered for a spectator, so nothing of theirs is in it.
 """
 
 from __future__ import annotations
@@ -32,15 +32,12 @@ def sight(now: Moment, keys: Keyring, again: bool = False) -> Sight:
     `again`: the person who sat here last wants to look once more.
     """
     held = list(keys.seats)
-    if now.copy_of is not None:
-        # One person tries what everybody might do.
-        seat = next((seat for seat in now.deciding if seat in held), held[0] if held else None)
-        return Sight(seat, actor=seat)
-    if len(held) <= 1:
-        seat = held[0] if held else None
-        return Sight(seat, actor=seat)
     sitting = keys.sitting
     waiting = [seat for seat in held if seat in now.deciding]
+    if len(held) <= 1 or (now.title.open and len(set(keys.seats.values())) == 1):
+        # Where nothing is hidden one screen needs no curtain: it shows whoever is to decide.
+        seat = next(iter([*waiting, *held]), None)
+        return Sight(seat, actor=seat)
     if sitting is not None and (not waiting or sitting in waiting):
         return Sight(sitting, actor=sitting)
     if not waiting:

@@ -41,11 +41,12 @@ async def start_page(request: AnyRequest, tables: Tables, fault: str | None = No
                 "name": name,
                 "label": moment.title.label,
                 "names": ", ".join(moment.header.seats),
+                "private": moment.copy_of is not None,
                 "over": moment.over,
                 "yours": any(seat in moment.deciding for seat in keys.seats),
             }
         )
-    mine.sort(key=lambda table: (table["over"], not table["yours"]))
+    mine.sort(key=lambda table: (table["private"], table["over"], not table["yours"]))
     return page(request, "start.html", status, gone, titles=games.every(), mine=mine, fault=fault)
 
 
