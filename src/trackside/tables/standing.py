@@ -69,7 +69,7 @@ def _make(game: Game, row: StandingRow, move: Move) -> StandingRow | None:
         game.play(row.seat, move)
     except IllegalMove:
         return None
-    note = Event(message("As {player} has left it to the table:", player=Seat(row.seat)))
+    note = Event(message("The table moves for {player}:", player=Seat(row.seat)))
     game.events[index] = (note, *game.events[index])
     if row.name != PLAN:
         return row

@@ -18,7 +18,7 @@ from trackside.games.rail18xx.view import CompanyView, RailView
 
 Kind = TypeVar("Kind", bound=Move)
 
-_MOST_DRAWN: Final = 400
+_MOST_DRAWN: Final = 2000
 _drawn: dict[Hashable, Markup] = {}
 """Sheets that were drawn before; thrown away when they are too many."""
 
