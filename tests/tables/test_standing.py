@@ -35,7 +35,7 @@ async def test_an_instruction_answers_as_soon_as_its_seat_is_to_decide(database:
         assert moment.view(None).lefts == 1
         log = await tables.log(new.table, None, 2)
         assert [str(told.message) for told in log[0].told] == [
-            "As seat 1 has left it to the table:",
+            "The table moves for seat 1:",
             "seat 1 steps",
         ]
 

@@ -68,11 +68,11 @@ class Region(NamedTuple):
     The `board` (one region) is the hero, with pan and zoom. `hand` holds the viewer's own things and is always
     at hand; `turn` says at length where the turn stands and what may be done: on a phone board, turn and sheets are
     three panels side by side. A `sheet` stands beside the board (in a tab on a phone); a `strip` goes under it, over
-    the whole width.
+    the whole width. A `result` stands above everything once the game is over, instead of the shell's list of sums.
     """
 
     name: str
-    place: Literal["board", "hand", "turn", "sheet", "strip"]
+    place: Literal["board", "hand", "turn", "sheet", "strip", "result"]
     label: Message
 
 

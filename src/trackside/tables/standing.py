@@ -70,7 +70,7 @@ def _make(game: Game, row: StandingRow, move: Move) -> StandingRow | None:
     except IllegalMove:
         return None
     if told := game.events[index]:
-        note = Event(message("As {player} has left it to the table:", player=Seat(row.seat)))
+        note = Event(message("The table moves for {player}:", player=Seat(row.seat)))
         game.events[index] = (note, *told)
     if row.name != PLAN:
         return row

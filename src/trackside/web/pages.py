@@ -92,10 +92,13 @@ def game_asset(title: Title, path: str) -> str:
     return f"/static/games/{title.name}/{path}?v={_version(title.package, path)}"
 
 
-def has_emblem(title: Title) -> bool:
-    """Whether the title has a small picture."""
+def emblem(title: Title) -> str | None:
+    """The address of the small picture of a title: its own, or that of its package; None if there is neither."""
     folder = games.folder(title)
-    return folder is not None and (folder / "static" / "emblem.svg").is_file()
+    for name in (f"emblem-{title.name}.svg", "emblem.svg"):
+        if folder is not None and (folder / "static" / name).is_file():
+            return game_asset(title, name)
+    return None
 
 
 def _plain_name(piece: Piece) -> Message:
@@ -121,7 +124,7 @@ def _environment(language: str) -> Environment:
     environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     environment.globals |= {
         "asset": asset,
-        "emblem": lambda title: game_asset(title, "emblem.svg") if has_emblem(title) else None,
+        "emblem": emblem,
         "language": language,
         "languages": LANGUAGES,
         "themes": THEMES,

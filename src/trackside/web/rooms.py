@@ -65,8 +65,9 @@ Markdown with `# Title`, `## Chapter`, and one `### R6.4 Heading` for each rule,
 (`/rules/union-pacific#R6.4`). A paragraph or list item that begins with a bold number, `**R6.4d** ...`, is an anchor
 too. `rulebook.py` reads it.
 
-**Pictures.** `static/emblem.svg` of a title's package, if there, is its small picture on the start page. A look's
-`say` uses the room's `picture` for every seat and piece; it returns `name` in a `<span>` with whatever beside it.
+**Pictures.** `static/emblem-TITLE.svg` of a title's package, or else its `static/emblem.svg`, is its small picture on
+the start page. A look's `say` uses the room's `picture` for every seat and piece; it returns `name` in a `<span>`
+with whatever beside it.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from trackside import games
 from trackside.core.game import Game
 from trackside.core.look import Look, Part
 from trackside.core.moves import Move, read_notation
-from trackside.games.rail18xx import best_routes, formation, table, track
+from trackside.games.rail18xx import best_routes, formation, new_phase, table, track, train_market
 from trackside.games.rail18xx.drawing.tokens import lettering
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.position import RailPosition
@@ -147,6 +147,9 @@ def all_can_be_picked(seen: Look) -> None:
             assert offer.kind in kinds
             continue
         signs = tuple(agrees(offer.move, pick, offer.field) for pick in outline.picks)
+        if isinstance(offer.move, train_market.BuyTrain | new_phase.DiscardTrain) and not any(signs):
+            assert equal_trains(seen, offer.move), str(offer.move)
+            continue
         assert any(signs), str(offer.move)
         groups.setdefault(signs, []).append(offer.move)
     for alike in groups.values():
@@ -156,6 +159,15 @@ def all_can_be_picked(seen: Look) -> None:
             assert sorted(map(json.dumps, listed)) == sorted(json.dumps(fields(move)) for move in alike)
 
 
+def equal_trains(seen: Look, move: train_market.BuyTrain | new_phase.DiscardTrain) -> bool:
+    """Whether another train can be picked that is equal to this one: of the same company and kind."""
+    kind = move.train.rpartition("-")[0]
+    picked = [pick for pick in Outline(turn(seen)).picks if str(pick.get("train", "")).rpartition("-")[0] == kind]
+    owners = [company.symbol for company in seen.view.companies if move.train in company.trains]
+    alike = {name for company in seen.view.companies if company.symbol in owners for name in company.trains}
+    return any(not alike or pick["train"] in alike for pick in picked)
+
+
 def test_bundles_can_be_nominated_and_bid_for() -> None:
     at = start("1861", seats=4, bundles=True)
     all_can_be_picked(look_at(at, at.deciding[0]))
@@ -163,7 +175,7 @@ def test_bundles_can_be_nominated_and_bid_for() -> None:
     (first, *_) = at.choices(at.deciding[0])
     play(at, str(first))
     all_can_be_picked(look_at(at, at.deciding[0]))
-    assert f"bids {first.price} for the bundle {first.item}" in said(at)
+    assert f"bids ₽{first.price} for the bundle {first.item}" in said(at)
 
 
 def test_a_train_too_many_is_chosen() -> None:
@@ -243,16 +255,16 @@ def test_steps_and_order_are_always_there() -> None:
 
 def test_the_auction_says_how_the_price_falls() -> None:
     at = start("1861")
-    assert "If all decline, the price falls to 15" in said(at)
+    assert "If all decline, the price falls to ₽15" in said(at)
     play(at, "pass", "pass", "pass")
-    assert "the first to take it for 15 gets it" in said(at)
+    assert "the first to take it for ₽15 gets it" in said(at)
     play(at, "pass", "pass", "pass", "pass", "pass", "pass")
     assert "If all decline, Anna must take it for nothing" in said(at)
 
 
 def test_a_minor_s_price_follows_from_the_bid() -> None:
     at = stock_round("1861")
-    assert "starts with 130 in its treasury at a price of 65" in slip(at, "bid N 130")
+    assert "starts with ₽130 in its treasury at a price of ₽65" in slip(at, "bid N 130")
 
 
 # --- figures --------------------------------------------------------------------------------------------------------
@@ -263,10 +275,11 @@ def test_a_dividend_is_laid_out_before_it_is_chosen() -> None:
     major(at, "NW", (5, 2, 0), price=100, trains=("4-0",), pool=1)
     operate(at, "NW", step=4, revenue=150)
     shown = said(at)
-    assert "A share ₽15 ₽8 ₽0" in shown  # half of 150 keeps 70
-    assert "Anna 50% ₽75 ₽40 ₽0" in shown
-    assert "NW treasury ₽30 ₽86 ₽150" in shown
-    assert "Price 100 → 110 100 → 100 100 → 90" in shown
+    assert "A share ₽15 ₽150 ÷ 10 = ₽15 18xx 11.3 ₽8 ₽80 ÷ 10 = ₽8 18xx 11.3 ₽0" in shown  # half of 150 keeps 70
+    assert "Anna 50% ₽75 5 × ₽15 = ₽75 18xx 11.3 ₽40 5 × ₽8 = ₽40 18xx 11.3 ₽0" in shown
+    assert "₽86 ₽70 kept + 2 × ₽8 for the shares in its treasury = ₽86 18xx 11.2, 11.3" in shown
+    assert "Price ₽100 → ₽110 ₽150 is no less than the price of ₽100: a step to the right 18xx 11.4" in shown
+    assert "→ ₽90 Nothing is distributed: a step to the left 18xx 11.4" in shown
     assert "Anna ₽420 → ₽495" in slip(at, "dividend full")
 
 
@@ -280,8 +293,8 @@ def test_a_tile_s_price_is_explained() -> None:
     second = next(offer.move for offer in seen.offers if isinstance(offer.move, track.LayTile))
     price = track.cost(at, at.rules.board.number_of[second.hex], at.rules.face(second.tile, second.rotation))
     told = text(table.preview(seen, second))
-    assert f"for {price}" in told
-    assert "second tile 20" in told
+    assert f"for ₽{price}" in told
+    assert "second tile ₽20" in told
 
 
 def test_the_fan_has_a_picture_and_a_ghost_for_every_rotation() -> None:
@@ -315,7 +328,7 @@ def test_loans_for_a_compulsory_train_are_counted() -> None:
     at = start("1861")
     minor(at, "KR", 0, cash=20)
     operate(at, "KR", step=7)
-    assert "The cheapest train costs 100: 2 loans are needed for it" in said(at)
+    assert "The cheapest train costs ₽100: 2 loans are needed for it" in said(at)
     assert "KR takes 2 loans" in slip(at, "train 2-0 for 100")
     assert "KR 0 → 2" in slip(at, "train 2-0 for 100")
 
@@ -326,7 +339,7 @@ def test_a_company_that_cannot_buy_is_warned() -> None:
     minor(at, "KR", 0, cash=20)
     minor(at, "N", 1, cash=0, trains=("2-0",))
     operate(at, "KR", "N", step=7)
-    assert "KR has no train and is 115 short of one after all loans: it will be nationalised" in said(at)
+    assert "KR has no train and is ₽115 short of one after all loans: it will be nationalised" in said(at)
     assert "KR is nationalised" in slip(at, "pass")
 
 
@@ -335,7 +348,7 @@ def test_sales_say_price_and_president() -> None:
     major(at, "NW", (5, 4, 0), price=100)
     proceed(at, None)
     shown = said(at)
-    assert "Sell shares of NW you hold 50%; price 100 → 90" in shown
+    assert "Sell shares of NW you hold 50%; price ₽100 → ₽90" in shown
     assert "20% +₽200 Béla becomes president" in shown
     assert "Béla becomes president of NW" in slip(at, "sell NW 2")
 
@@ -344,7 +357,7 @@ def test_a_merger_is_laid_out_before_anybody_agrees() -> None:
     at = two_minors()
     linked(at)
     merge(at, "N", "SPW")
-    assert "price together 180" in said(at)
+    assert "price together ₽180" in said(at)
     assert "Price ₽180" in slip(at, "merge SPW")
     play(at, "merge SPW")
     assert "Treasury ₽150" in said(at)
@@ -366,7 +379,7 @@ def test_consent_shows_what_changes() -> None:
     assert "Béla must agree" in slip(at, "purchase TSR for 30")
     play(at, "purchase TSR for 30")
     shown = said(at)
-    assert "Anna offers 30 from KR for TSR . Do you agree?" in shown
+    assert "Anna offers ₽30 from KR for TSR . Do you agree?" in shown
     assert "Béla ₽420 → ₽450" in shown
 
 
@@ -386,7 +399,8 @@ def test_the_best_routes_are_proposed_and_may_be_run() -> None:
             at.check(at.deciding[0], move)
             best = best_routes.best(at, at.pending.company)  # type: ignore[union-attr]
             assert sum(run.revenue for run in proposed(Scene(seen))) == best.revenue
-            assert f"runs for {best.revenue}" in text(table.preview(seen, move))
+            currency = at.rules.answers.currency
+            assert f"runs for {currency}{best.revenue}" in text(table.preview(seen, move))
 
 
 def test_arithmetic_of_routes_adds_up() -> None:
@@ -460,3 +474,92 @@ def test_places_and_companies_are_called_as_the_reader_calls_them() -> None:
     run = text(turn(look_at(at, 0, language="hu")))
     for english in ("Tsarskoye Selo Railway", "St. Petersburg", "Nikolaev Railway", "Moscow"):
         assert not any(english in shown for shown in (auction, track_turn, run))
+
+
+# --- figures that open up -------------------------------------------------------------------------------------------
+
+
+def sums(at: RailPosition) -> dict[str, str]:
+    """What the figures of all regions open up to, by the names of their popovers."""
+    html = "".join(drawn(look_at(at, at.deciding[0] if at.deciding else None)).values())
+    pieces = html.split('<div class="sum-lines" id="')[1:]
+    return {
+        piece[: piece.index("-sum")]: text(piece[piece.index(">") + 1 : piece.index("</div></div>")])
+        for piece in pieces
+    }
+
+
+def test_every_figure_that_opens_up_has_its_button() -> None:
+    for game in moments():
+        html = "".join(drawn(look(game, 0)).values())
+        assert sorted(re.findall(r'popovertarget="([^"]+)"', html)) == sorted(re.findall(r'id="([^"]+-sum)"', html))
+
+
+def test_what_a_player_is_worth_adds_up() -> None:
+    at = start("1861")
+    major(at, "NW", (5, 2, 0), price=100, cash=30, loans=1)
+    minor(at, "KR", 0, price=90)
+    operate(at, "KR")
+    told = sums(at)
+    assert told["players-worth-0"] == "₽420 cash + 2 × ₽90 KR + 5 × ₽90 NW = ₽1050 18xx 20.1, 18xx 20.2"
+    assert told["players-certificates-0"].startswith("1 KR + 4 NW = 5 At most ")
+    assert told["players-liquidity-1"].endswith("18xx 5.2")
+
+
+def test_what_moves_a_price_is_told() -> None:
+    at = start("1861")
+    major(at, "NW", (5, 2, 0), price=100, cash=30, loans=2)
+    minor(at, "KR", 0, price=90)
+    operate(at, "KR")
+    told = sums(at)
+    assert "₽100 → ₽110 if ₽100 or more is distributed 18xx 11.4" in told["charters-price-NW"]
+    assert "→ ₽80 at the end, 2 steps left for its loans 18xx 20.1" in told["charters-price-NW"]
+    assert "₽90 → ₽80 if they earn nothing 18xx 11.1" in told["charters-price-KR"]
+    assert told["charters-loans-NW"].startswith("2 × ₽5 interest in each operating round = ₽10 18xx 12.3")
+    assert "₽30 treasury − ₽10 interest = ₽20 after a round 18xx 12.3" in told["charters-treasury-NW"]
+    assert "₽30 treasury + 3 × ₽45 for loans = ₽165 18xx 12.1" in told["charters-treasury-NW"]
+
+
+def test_the_bank_says_where_the_money_is() -> None:
+    game = real(REAL[0]).at(600)
+    at = position(game)
+    told = sums(at)["roster-bank"]
+    assert told.startswith("₽15000 all the money − ₽")
+    assert f"= ₽{at.bank} " in told
+    assert "at that pace it is broken in about" in told
+
+
+def test_what_was_earned_is_counted_again() -> None:
+    at = position(real(REAL[0]).at(600))
+    told = sums(at)["charters-earned-GRR"]
+    assert "₽280" in told
+    assert f"= ₽{at.companies['GRR'].earned}" in told
+
+
+# --- offers that were declined --------------------------------------------------------------------------------------
+
+
+def test_an_offer_that_was_declined_is_not_made_again_unawares() -> None:
+    at = start("1861")
+    minor(at, "N", 0, cash=250)
+    minor(at, "KB", 1, trains=("2-1",))
+    operate(at, "N", "KB", step=7)
+    assert "Ask once more" not in slip(at, "train 2-1 for 40")
+    play(at, "train 2-1 for 40", "decline")
+    assert "declined in this turn: ₽40" in said(at)
+    assert "This offer was declined in this turn. Ask once more?" in slip(at, "train 2-1 for 40")
+    assert "In this turn even ₽40 was declined. Ask once more?" in slip(at, "train 2-1 for 30")
+    assert "Ask once more" not in slip(at, "train 2-1 for 50")
+    play(at, "train 2-1 for 50", "accept")
+    assert at.companies["N"].trains == ("2-1",)
+
+
+def test_equal_trains_are_one_button_unless_one_has_run() -> None:
+    at = start("1861")
+    minor(at, "N", 0, cash=250)
+    minor(at, "KB", 0, trains=("2-1", "2-2"))
+    operate(at, "N", "KB", step=7)
+    assert "2 of KB , one of 2" in said(at)
+    at.round = msgspec.structs.replace(at.round, ran=("2-1",))
+    assert said(at).count("2 of KB") == 2
+    assert "has run in this round" in said(at)

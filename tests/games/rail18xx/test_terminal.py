@@ -244,7 +244,7 @@ def test_a_proposal_is_told_and_shown() -> None:
     told: list[Event] = []
     position.apply(0, BuyTrain("2-1", 40), told.append)
     assert [speaker("1861").say(event.message) for event in told] == [
-        "Anna offers Kiev-Brest Railway (KB) 40 for a 2-train, to be bought by Nikolaev Railway (N)"
+        "Anna offers Kiev-Brest Railway (KB) ₽40 for a 2-train, to be bought by Nikolaev Railway (N)"
     ]
     assert "Proposed: train 2-1 for 40" in shown(position, "round")
     assert list(menu(position).entries) == ["accept", "decline"]

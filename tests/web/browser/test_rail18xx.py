@@ -176,7 +176,7 @@ def test_a_whole_game_to_its_end(visit: Opener, site: str) -> None:
     winner = game.seats[game.standings().winners[0]]
     expect(page.locator("#scores-winner")).to_contain_text(winner)
     totals = [row.total for row in game.standings().rows]
-    shown = page.locator("#scores-table tfoot td").all_inner_texts()
+    shown = page.locator("#scores-table tfoot td.figure").all_inner_texts()
     assert sorted(int(text.strip("$£р")) for text in shown) == sorted(totals)
 
 
@@ -228,7 +228,7 @@ def test_a_game_file_is_opened_and_walked_through(visit: Opener, name: str) -> N
     page.set_input_files("#record-file", RECORDS / name)
     page.locator(".record-form button").click()
     page.locator("body[data-ready]").wait_for()
-    expect(page.locator("#scores-table tfoot td")).to_have_count(len(game.seats))
+    expect(page.locator("#scores-table tfoot td.figure")).to_have_count(len(game.seats))
     scrubber = page.locator("[data-scrub]")
     assert int(scrubber.get_attribute("max") or 0) == game.number
     middle = next(
@@ -315,7 +315,7 @@ def test_a_plan_is_kept_and_played(visit: Opener, site: str) -> None:
     expect(page).to_have_url(re.compile(f"{table['table']}$"))
     at_once = next(place for place, (seat, _) in enumerate(made) if seat != own)
     reach(page, game.number + at_once)
-    expect(page.locator("#log")).to_contain_text("has left it to the table")
+    expect(page.locator("#log")).to_contain_text("The table moves for")
     expect(page.locator("#standing")).to_contain_text("Your plan")
     played = Played(site, table)
     for seat, move in made[at_once:-1]:
@@ -330,7 +330,7 @@ def test_what_is_left_to_the_table_is_done(visit: Opener, site: str) -> None:
     expect(page.get_by_role("button", name=re.compile("Run for"))).to_be_visible()
     page.locator("#standing summary").click()
     page.get_by_role("switch", name="Run the best routes and pay out").click()
-    expect(page.locator("#log")).to_contain_text("has left it to the table")
+    expect(page.locator("#log")).to_contain_text("The table moves for")
     expect(page.locator("#log")).to_contain_text(re.compile("runs for"))
     expect(page.locator("#bar")).not_to_contain_text("Running trains")
     expect(page.locator("#standing .standing-count")).to_have_text("1")

@@ -59,12 +59,12 @@ def test_a_tile_is_laid_by_hex_and_picture(visit: Opener, site: str) -> None:
 
 def test_the_best_routes_are_run_with_one_button(visit: Opener, site: str) -> None:
     page = sit(visit, site, "18xx_1867_21268.json", 727)
-    page.get_by_role("button", name="Run for 790").click()
-    expect(page.locator("#slip .turn-told")).to_contain_text("runs for 790")
+    page.get_by_role("button", name="Run for $790").click()
+    expect(page.locator("#slip .turn-told")).to_contain_text("runs for $790")
     page.locator("#slip [data-confirm]").click()
     expect(page.locator("#turn-steps [aria-current]")).to_have_text("Dividend")
     page.get_by_role("button", name="Pay all").click()
-    expect(page.locator("#slip .turn-told")).to_contain_text("distributes 790")
+    expect(page.locator("#slip .turn-told")).to_contain_text("distributes $790")
 
 
 def test_routes_are_drawn_by_hand_on_the_map_and_in_the_list(visit: Opener, site: str) -> None:
@@ -74,15 +74,15 @@ def test_routes_are_drawn_by_hand_on_the_map_and_in_the_list(visit: Opener, site
     for hex_ in ("L12", "N12"):
         page.locator(f"#board-{hex_}").dispatch_event("click")
     told = page.locator("#slip .turn-told")
-    expect(told).to_contain_text("runs for 140")
+    expect(told).to_contain_text("runs for $140")
     expect(page.locator(".turn-drawn-route").first).to_have_text("Montreal – Sherbrooke")
     # By keyboard: the next stop from the list, and back again.
     page.get_by_role("button", name="Quebec O7").press("Enter")
-    expect(told).to_contain_text("runs for 190")
+    expect(told).to_contain_text("runs for $190")
     page.keyboard.press("Backspace")
-    expect(told).to_contain_text("runs for 140")
+    expect(told).to_contain_text("runs for $140")
     page.locator("#slip [data-confirm]").click()
-    expect(page.locator("#turn-panel .turn-prompt")).to_contain_text("has earned 140")
+    expect(page.locator("#turn-panel .turn-prompt")).to_contain_text("has earned $140")
 
 
 def test_what_may_not_run_is_explained(visit: Opener, site: str) -> None:

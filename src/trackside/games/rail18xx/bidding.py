@@ -12,6 +12,7 @@ from trackside.core.moves import Move
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx.deciding import RailDecision
 from trackside.games.rail18xx.rounds import BundleRound, MinorAuction
+from trackside.games.rail18xx.telling import money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -58,7 +59,7 @@ def check_amount(price: int, least: int, cash: int, rule: str) -> None:
     if price < least or price % STEP:
         raise refuse(rule, "A bid is at least {least}, in steps of {step}", least=least, step=STEP)
     if price > cash:
-        raise refuse(rule, "A bid of {price} is more than the cash of {cash}", price=price, cash=cash)
+        raise refuse(rule, "A bid of {price} is more than the cash of {cash}", price=money(price), cash=money(cash))
 
 
 def bids(item: str, least: int, cash: int) -> Ranged:

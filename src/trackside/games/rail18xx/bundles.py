@@ -21,7 +21,7 @@ from trackside.games.rail18xx.companies import SHARES, Token
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.rounds import BundleRound
 from trackside.games.rail18xx.shares import with_change
-from trackside.games.rail18xx.telling import announce
+from trackside.games.rail18xx.telling import announce, money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -122,7 +122,9 @@ def _sell(position: RailPosition, tell: Tell | None) -> None:
     position.pay(winner, "bank", state.bid)
     announce(
         tell,
-        message("{seat} gets the bundle {name} for {price}", seat=Seat(winner), name=bundle.name, price=state.bid),
+        message(
+            "{seat} gets the bundle {name} for {price}", seat=Seat(winner), name=bundle.name, price=money(state.bid)
+        ),
     )
     for private in bundle.privates:
         position.privates[private] = winner
@@ -158,5 +160,5 @@ def _start(position: RailPosition, minor: str, owner: int, treasury: int) -> Non
 def _say(seat: int, bid: Bid, tell: Tell | None) -> None:
     announce(
         tell,
-        message("{seat} bids {price} for the bundle {name}", seat=Seat(seat), price=bid.price, name=bid.item),
+        message("{seat} bids {price} for the bundle {name}", seat=Seat(seat), price=money(bid.price), name=bid.item),
     )

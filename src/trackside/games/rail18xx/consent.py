@@ -11,7 +11,7 @@ from trackside.core.event import Tell
 from trackside.core.message import Message, Seat, message
 from trackside.core.moves import Move, read_notation
 from trackside.games.rail18xx.deciding import EndGame, RailDecision
-from trackside.games.rail18xx.rounds import MergerRound
+from trackside.games.rail18xx.rounds import MergerRound, OperatingRound
 from trackside.games.rail18xx.telling import announce
 
 if TYPE_CHECKING:
@@ -70,9 +70,12 @@ class Decline(Move, frozen=True, tag="decline"):
         """Whoever is asked may always refuse."""
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
+        decision = _consent(position)
         position.stack.pop()
         announce(tell, message("{seat} declines", seat=Seat(seat)))
         state = position.round
+        if isinstance(state, OperatingRound):
+            position.round = replace(state, refused=(*state.refused, decision.proposal))
         if isinstance(state, MergerRound):  # whoever proposed the merger decides anew
             refused = (*state.refused, state.joined)
             position.round = replace(state, joined=(), complete=False, converting=False, refused=refused)
@@ -96,9 +99,14 @@ class Consent(RailDecision, frozen=True, tag="consent"):
 
     def offer(self) -> Proposal:
         """The move that waits for consent."""
-        move = read_notation(self.proposal, Proposal.__subclasses__())
-        assert isinstance(move, Proposal)
-        return move
+        return read_proposal(self.proposal)
+
+
+def read_proposal(text: str) -> Proposal:
+    """A proposal from its notation."""
+    move = read_notation(text, Proposal.__subclasses__())
+    assert isinstance(move, Proposal)
+    return move
 
 
 def _consent(position: RailPosition) -> Consent:

@@ -14,7 +14,7 @@ from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.deciding import EndGame
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
 from trackside.games.rail18xx.rounds import acting_company, end_step, operating_round
-from trackside.games.rail18xx.telling import announce, company, move_price
+from trackside.games.rail18xx.telling import announce, company, money, move_price
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -86,7 +86,7 @@ def pay_out(position: RailPosition, symbol: str, payment: Payment, tell: Tell | 
         if held and distributed:
             sum_ = distributed * held // SHARES
             position.pay("bank", seat, sum_)
-            lines.append(message("{seat} receives {sum}", seat=Seat(seat), sum=sum_))
+            lines.append(message("{seat} receives {sum}", seat=Seat(seat), sum=money(sum_)))
     # 18xx 11.3: shares in the treasury pay to the treasury, those in the pool pay nobody.
     position.pay("bank", symbol, distributed * found.treasury // SHARES)
     if tell is not None:
@@ -100,14 +100,14 @@ def pay_out(position: RailPosition, symbol: str, payment: Payment, tell: Tell | 
 
 def _told(symbol: str, kept: int, distributed: int) -> Message:
     if not distributed:
-        return message("{company} keeps {kept}", company=company(symbol), kept=kept)
+        return message("{company} keeps {kept}", company=company(symbol), kept=money(kept))
     if not kept:
-        return message("{company} distributes {distributed}", company=company(symbol), distributed=distributed)
+        return message("{company} distributes {distributed}", company=company(symbol), distributed=money(distributed))
     return message(
         "{company} keeps {kept} and distributes {distributed}",
         company=company(symbol),
-        kept=kept,
-        distributed=distributed,
+        kept=money(kept),
+        distributed=money(distributed),
     )
 
 
@@ -123,8 +123,8 @@ def _pay_minor(position: RailPosition, symbol: str, revenue: int, tell: Tell | N
             message(
                 "{company} keeps {kept} and pays {sum} to {seat}",
                 company=company(symbol),
-                kept=half,
-                sum=revenue - half,
+                kept=money(half),
+                sum=money(revenue - half),
                 seat=Seat(owner),
             ),
         )

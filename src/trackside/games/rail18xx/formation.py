@@ -18,7 +18,7 @@ from trackside.games.rail18xx.deciding import PASSING, EndGame, Pass, RailDecisi
 from trackside.games.rail18xx.rounds import Formation, merger_round
 from trackside.games.rail18xx.shares import BuyingDecision, BuyShare
 from trackside.games.rail18xx.starting import TOKEN_COSTS
-from trackside.games.rail18xx.telling import announce, company, hex_
+from trackside.games.rail18xx.telling import announce, company, hex_, money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -153,7 +153,7 @@ def merge(position: RailPosition, minors: Sequence[str], major: str, tell: Tell 
             "{minors} merge into {company} at {price}",
             minors=tuple(map(company, order)),
             company=company(major),
-            price=position.rules.market.price(cell),
+            price=money(position.rules.market.price(cell)),
         ),
     )
     spots = _take_over(position, order, major)

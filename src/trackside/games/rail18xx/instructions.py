@@ -11,6 +11,7 @@ from trackside.games.rail18xx.deciding import Pass
 from trackside.games.rail18xx.dividends import ChooseDividend, PayDividend
 from trackside.games.rail18xx.merger import MergerTurn
 from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.private_sales import OfferPrivates
 from trackside.games.rail18xx.rounds import StockRound
 from trackside.games.rail18xx.running import Run, RunTrains, best_runs
 from trackside.games.rail18xx.stock_round import StockTurn
@@ -42,6 +43,10 @@ def _run_and_pay(position: RailPosition, seat: int) -> Move | None:
     return None
 
 
+def _buy_no_privates(position: RailPosition, seat: int) -> Move | None:
+    return Pass() if isinstance(position.pending, OfferPrivates) else None
+
+
 INSTRUCTIONS: Final = (
     Instruction(
         "pass-stock",
@@ -61,5 +66,11 @@ INSTRUCTIONS: Final = (
         message("Run the best routes and pay out"),
         message("For every company of yours, until you switch it off"),
         _run_and_pay,
+    ),
+    Instruction(
+        "no-privates",
+        message("Do not ask about private companies"),
+        message("Until you switch it off; at the other steps of a turn your companies can still buy them"),
+        _buy_no_privates,
     ),
 )

@@ -8,7 +8,7 @@ from trackside.core.event import Tell
 from trackside.core.message import message
 from trackside.games.rail18xx import loans, nationalisation
 from trackside.games.rail18xx.rounds import operating_round
-from trackside.games.rail18xx.telling import announce, company
+from trackside.games.rail18xx.telling import announce, company, money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -20,9 +20,11 @@ def step(position: RailPosition, symbol: str, tell: Tell | None) -> None:
     if owed:
         loans.borrow(position, symbol, owed, tell)
         if position.companies[symbol].cash < owed:
-            announce(tell, message("{company} cannot pay its interest of {sum}", company=company(symbol), sum=owed))
+            announce(
+                tell, message("{company} cannot pay its interest of {sum}", company=company(symbol), sum=money(owed))
+            )
             nationalisation.nationalise(position, symbol, tell)
             return
         position.pay(symbol, "bank", owed)
-        announce(tell, message("{company} pays interest of {sum}", company=company(symbol), sum=owed))
+        announce(tell, message("{company} pays interest of {sum}", company=company(symbol), sum=money(owed)))
     loans.repay(position, symbol, tell)

@@ -16,7 +16,7 @@ from trackside.games.rail18xx.companies import SHARES, Token
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.rounds import MinorAuction, end_turn, stock_round
 from trackside.games.rail18xx.shares import with_change
-from trackside.games.rail18xx.telling import announce, company
+from trackside.games.rail18xx.telling import announce, company, money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -107,7 +107,7 @@ def open_auction(position: RailPosition, seat: int, bid: Bid, tell: Tell | None)
             "{seat} opens the auction of {company} with a bid of {price}",
             seat=Seat(seat),
             company=company(bid.item),
-            price=bid.price,
+            price=money(bid.price),
         ),
     )
     limit = position.rules.certificate_limit
@@ -154,7 +154,9 @@ def _win(position: RailPosition, tell: Tell | None) -> None:
     position.put_price(minor, position.rules.market.start(auction.bid // 2, major=False))
     announce(
         tell,
-        message("{seat} gets {company} for {price}", seat=Seat(winner), company=company(minor), price=auction.bid),
+        message(
+            "{seat} gets {company} for {price}", seat=Seat(winner), company=company(minor), price=money(auction.bid)
+        ),
     )
     position.round = replace(stock_round(position), auction=None)
     end_turn(position, winner)  # 18xx 5.4f
@@ -162,5 +164,8 @@ def _win(position: RailPosition, tell: Tell | None) -> None:
 
 def _say_bid(seat: int, bid: Bid, tell: Tell | None) -> None:
     announce(
-        tell, message("{seat} bids {price} for {company}", seat=Seat(seat), price=bid.price, company=company(bid.item))
+        tell,
+        message(
+            "{seat} bids {price} for {company}", seat=Seat(seat), price=money(bid.price), company=company(bid.item)
+        ),
     )

@@ -11,9 +11,9 @@ from trackside.games.rail18xx.trains import kind_of
 
 
 class Names:
-    """The names of one title. `translated` are those that have a form of their own in other languages."""
+    """The names of one title, and its currency. `translated` have a form of their own in other languages."""
 
-    def __init__(self, package: str, translated: Sequence[Message]) -> None:
+    def __init__(self, package: str, currency: str, translated: Sequence[Message]) -> None:
         companies = data_files.read(package, "companies.json")
         charters = (*companies["minors"], *companies["majors"], companies["national"])
         called = {entry["symbol"]: entry["name"] for entry in charters}
@@ -26,14 +26,17 @@ class Names:
                 entry["name"]: entry["place"] for entry in data_files.read(package, "map.json") if "place" in entry
             },
         }
+        self.currency = currency
         self.translated: Mapping[str, Message] = {name.text: name for name in translated}
 
     def __call__(self, piece: Piece, options: Mapping[str, Any]) -> Message:
         """`Kiev-Brest Railway (KB)`, `Kiev (D14)`, and `2` for any train of that kind; else the bare name.
 
         A piece of the kind `place` is a hex by its name alone, one of the kind `name` a company or a private by its
-        name alone, one of the kind `sign` a company by its letters.
+        name alone, one of the kind `sign` a company by its letters, one of the kind `money` an amount.
         """
+        if piece.kind == "money":
+            return only(f"{self.currency}{piece.name}")
         if piece.kind == "train":
             return only(kind_of(piece.name) if "-" in piece.name else piece.name)
         if piece.kind == "place":

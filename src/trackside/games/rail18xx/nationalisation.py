@@ -12,7 +12,7 @@ from trackside.core.refusal import refuse
 from trackside.games.rail18xx import loans
 from trackside.games.rail18xx.companies import Company
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
-from trackside.games.rail18xx.telling import announce, company
+from trackside.games.rail18xx.telling import announce, company, money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -91,7 +91,7 @@ def nationalise(position: RailPosition, symbol: str, tell: Tell | None) -> None:
         position.move_price(symbol, "left")
     if position.price(symbol) < was:
         price = position.price(symbol)
-        announce(tell, message("The price of {company} falls to {price}", company=company(symbol), price=price))
+        announce(tell, message("The price of {company} falls to {price}", company=company(symbol), price=money(price)))
     _pay_owners(position, symbol, tell)
     _hand_over(position, symbol)
     places = position.tokens_on(symbol)
@@ -113,7 +113,9 @@ def _pay_owners(position: RailPosition, symbol: str, tell: Tell | None) -> None:
             position.pay("bank", seat, worth)
             announce(
                 tell,
-                message("{seat} receives {sum} for {company}", seat=Seat(seat), sum=worth, company=company(symbol)),
+                message(
+                    "{seat} receives {sum} for {company}", seat=Seat(seat), sum=money(worth), company=company(symbol)
+                ),
             )
 
 

@@ -113,5 +113,6 @@ def _next_company(position: RailPosition, tell: Tell | None) -> None:
         laid=(),
         upgraded=False,
         revenue=None,
+        refused=(),
         owed=loans.INTEREST * position.companies[symbol].loans,
     )

@@ -11,7 +11,7 @@ from trackside.core.refusal import refuse
 from trackside.games.rail18xx.consent import Proposal
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.rounds import OperatingRound, acting_company, end_step
-from trackside.games.rail18xx.telling import announce, company, private
+from trackside.games.rail18xx.telling import announce, company, money, private
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -35,14 +35,14 @@ class BuyPrivate(Proposal, frozen=True, tag="purchase"):
             raise refuse("18xx 12.7", "{private} does not belong to a player", private=private(self.private))
         value = position.rules.privates[self.private].value
         if not 1 <= self.price <= value:
-            raise refuse("18xx 12.7", "The price is from 1 to the face value of {value}", value=value)
+            raise refuse("18xx 12.7", "The price is from 1 to the face value of {value}", value=money(value))
         cash = position.companies[symbol].cash
         if self.price > cash:
             raise refuse(
                 "18xx 12.7",
                 "{company} has only {cash}; loans cannot pay for privates",
                 company=company(symbol),
-                cash=cash,
+                cash=money(cash),
             )
 
     def owners(self, position: RailPosition) -> tuple[int, ...]:
@@ -54,7 +54,7 @@ class BuyPrivate(Proposal, frozen=True, tag="purchase"):
         return message(
             "{seat} offers {price} for {private}, to be bought by {company}",
             seat=Seat(seat),
-            price=self.price,
+            price=money(self.price),
             private=private(self.private),
             company=company(acting_company(position)),
         )
@@ -72,7 +72,7 @@ class BuyPrivate(Proposal, frozen=True, tag="purchase"):
                 company=company(symbol),
                 private=private(self.private),
                 seat=Seat(owner),
-                price=self.price,
+                price=money(self.price),
             ),
         )
 
@@ -148,10 +148,13 @@ def pay_income(position: RailPosition, tell: Tell | None) -> None:
         income = position.rules.privates[name].income
         position.pay("bank", owner, income)
         sentence = (
-            message("{seat} receives {sum} from {private}", seat=Seat(owner), sum=income, private=private(name))
+            message("{seat} receives {sum} from {private}", seat=Seat(owner), sum=money(income), private=private(name))
             if isinstance(owner, int)
             else message(
-                "{company} receives {sum} from {private}", company=company(owner), sum=income, private=private(name)
+                "{company} receives {sum} from {private}",
+                company=company(owner),
+                sum=money(income),
+                private=private(name),
             )
         )
         lines.append(sentence)

@@ -14,7 +14,7 @@ from trackside.games.rail18xx import stock_round
 from trackside.games.rail18xx.bidding import STEP, Bid, BiddingDecision, bids, check_amount
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
 from trackside.games.rail18xx.rounds import PrivateAuction
-from trackside.games.rail18xx.telling import announce, private
+from trackside.games.rail18xx.telling import announce, money, private
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -40,7 +40,7 @@ class BidForPrivate(BiddingDecision, frozen=True, tag="bid for private"):
         if bid.item != on_offer(position):
             raise refuse("18xx 3.1", "{private} is on offer", private=private(on_offer(position)))
         if auction.falling and bid.price != auction.price:
-            raise refuse("18xx 3.4", "It may be taken at {price}", price=auction.price)
+            raise refuse("18xx 3.4", "It may be taken at {price}", price=money(auction.price))
         check_amount(bid.price, least_bid(auction), position.cash[seat], "18xx 3.2")
 
     def bid(self, position: RailPosition, seat: int, bid: Bid, tell: Tell | None) -> None:
@@ -50,7 +50,9 @@ class BidForPrivate(BiddingDecision, frozen=True, tag="bid for private"):
             return
         announce(
             tell,
-            message("{seat} bids {price} for {private}", seat=Seat(seat), price=bid.price, private=private(bid.item)),
+            message(
+                "{seat} bids {price} for {private}", seat=Seat(seat), price=money(bid.price), private=private(bid.item)
+            ),
         )
         # 18xx 3.3: declining before the first bid put nobody out.
         out = auction.out if auction.bidder is not None else ()
@@ -119,7 +121,10 @@ def _fall(position: RailPosition, auction: PrivateAuction, tell: Tell | None) ->
     """Everybody declined: the price falls; at 0 the first player must take it (18xx 3.4)."""
     price = max(0, auction.price - STEP)
     announce(
-        tell, message("Nobody wants {private}: it costs {price} now", private=private(on_offer(position)), price=price)
+        tell,
+        message(
+            "Nobody wants {private}: it costs {price} now", private=private(on_offer(position)), price=money(price)
+        ),
     )
     position.round = replace(auction, price=price, falling=True, out=(), seat=auction.first)
     if price == 0:
@@ -131,7 +136,9 @@ def _sell(position: RailPosition, seat: int, price: int, tell: Tell | None) -> N
     sold = on_offer(position)
     position.pay(seat, "bank", price)
     position.privates[sold] = seat
-    announce(tell, message("{seat} gets {private} for {price}", seat=Seat(seat), private=private(sold), price=price))
+    announce(
+        tell, message("{seat} gets {private} for {price}", seat=Seat(seat), private=private(sold), price=money(price))
+    )
     first = (seat + 1) % position.seats
     order = _order(position)
     if auction.offered + 1 < len(order):

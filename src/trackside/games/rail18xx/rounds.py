@@ -66,6 +66,8 @@ class OperatingRound(msgspec.Struct, frozen=True, tag="operating round"):
     """What its trains earned, before it is decided how to pay it out."""
     ran: tuple[str, ...] = ()
     """The trains that have run in this round (18xx 10.7)."""
+    refused: tuple[str, ...] = ()
+    """What other players did not agree to in this turn, in the notation of moves. It may be proposed again."""
     over: bool = False
 
     @property

@@ -16,7 +16,7 @@ from trackside.games.rail18xx import best_routes, routes
 from trackside.games.rail18xx.deciding import EndGame
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
 from trackside.games.rail18xx.rounds import end_step, operating_round
-from trackside.games.rail18xx.telling import company, hex_, train
+from trackside.games.rail18xx.telling import company, hex_, money, train
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -42,7 +42,7 @@ class RunTrains(Move, frozen=True, tag="run"):
             return
         most = best_runs(position, symbol).revenue
         if sum(run.revenue for run in runs) < most:
-            raise refuse("18xx 18.1c", "The state railway runs for the most it can: {sum}", sum=most)
+            raise refuse("18xx 18.1c", "The state railway runs for the most it can: {sum}", sum=money(most))
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         symbol = _symbol(position)
@@ -50,7 +50,7 @@ class RunTrains(Move, frozen=True, tag="run"):
         revenue = sum(run.revenue for run in runs) if self.revenue is None else self.revenue
         if tell is not None:
             lines = tuple(told(position, run) for run in runs)
-            tell(Event(message("{company} runs for {sum}", company=company(symbol), sum=revenue), lines=lines))
+            tell(Event(message("{company} runs for {sum}", company=company(symbol), sum=money(revenue)), lines=lines))
         state = operating_round(position)
         ran = (*state.ran, *(run.train for run in runs))
         position.update(symbol, routes=tuple(run.route for run in runs))
@@ -117,11 +117,11 @@ def told(position: RailPosition, run: routes.Run) -> Message:
         return message(
             "{train}-train: {sum} from {stops}, of which {bonus} as a bonus",
             train=train(run.train),
-            sum=run.revenue,
+            sum=money(run.revenue),
             stops=stops,
             bonus=bonus,
         )
-    return message("{train}-train: {sum} from {stops}", train=train(run.train), sum=run.revenue, stops=stops)
+    return message("{train}-train: {sum} from {stops}", train=train(run.train), sum=money(run.revenue), stops=stops)
 
 
 def _runs_of(position: RailPosition, symbol: str, texts: tuple[str, ...]) -> list[routes.Run]:

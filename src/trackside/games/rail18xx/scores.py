@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from trackside.core.message import message
 from trackside.core.standings import Amount, Standing, Standings
-from trackside.games.rail18xx.telling import company, private
+from trackside.games.rail18xx.telling import company, money, private
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -49,7 +49,9 @@ def _amounts(position: RailPosition, seat: int) -> list[Amount]:
             price = final_price(position, symbol)
             amounts.append(
                 Amount(
-                    message("{count} × {price} for {company}", count=count, price=price, company=company(symbol)),
+                    message(
+                        "{count} × {price} for {company}", count=count, price=money(price), company=company(symbol)
+                    ),
                     count * price,
                 )
             )

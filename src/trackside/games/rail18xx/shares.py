@@ -10,7 +10,7 @@ from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, refuse
 from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.deciding import RailDecision
-from trackside.games.rail18xx.telling import announce, company, move_price
+from trackside.games.rail18xx.telling import announce, company, money, move_price
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -74,8 +74,8 @@ def purchase_fault(position: RailPosition, seat: int, symbol: str, source: Sourc
             "18xx 5.3",
             "A share of {company} costs {price}, more than the cash of {cash}",
             company=company(symbol),
-            price=position.price(symbol),
-            cash=position.cash[seat],
+            price=money(position.price(symbol)),
+            cash=money(position.cash[seat]),
         )
     most = position.rules.most_shares
     if found.shares[seat] >= most:
@@ -96,7 +96,9 @@ def buy(position: RailPosition, seat: int, symbol: str, source: Source, tell: Te
     position.update(symbol, shares=with_change(found.shares, seat, 1), **place)
     announce(
         tell,
-        message("{seat} buys 10% of {company} for {price}", seat=Seat(seat), company=company(symbol), price=price),
+        message(
+            "{seat} buys 10% of {company} for {price}", seat=Seat(seat), company=company(symbol), price=money(price)
+        ),
     )
     settle_presidency(position, symbol, tell)
 
@@ -137,7 +139,7 @@ def sell(position: RailPosition, seat: int, symbol: str, count: int, tell: Tell 
             seat=Seat(seat),
             percent=count * 10,
             company=company(symbol),
-            sum=price * count,
+            sum=money(price * count),
         ),
     )
     if found.president == seat:

@@ -12,7 +12,7 @@ from trackside.games.rail18xx import homes
 from trackside.games.rail18xx.companies import SHARES, Token
 from trackside.games.rail18xx.rounds import end_turn
 from trackside.games.rail18xx.shares import over_limit, with_change
-from trackside.games.rail18xx.telling import announce, company
+from trackside.games.rail18xx.telling import announce, company, money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -47,8 +47,8 @@ class StartMajor(Move, frozen=True, tag="start"):
             raise refuse(
                 "18xx 5.5",
                 "The president's certificate costs {price}, more than the cash of {cash}",
-                price=2 * self.price,
-                cash=position.cash[seat],
+                price=money(2 * self.price),
+                cash=money(position.cash[seat]),
             )
         if position.certificates(seat) >= position.rules.certificate_limit:
             raise refuse(
@@ -72,7 +72,10 @@ class StartMajor(Move, frozen=True, tag="start"):
         announce(
             tell,
             message(
-                "{seat} starts {company} at {price}", seat=Seat(seat), company=company(self.company), price=self.price
+                "{seat} starts {company} at {price}",
+                seat=Seat(seat),
+                company=company(self.company),
+                price=money(self.price),
             ),
         )
         end_turn(position, seat)

@@ -13,7 +13,7 @@ from trackside.games.rail18xx.companies import Token
 from trackside.games.rail18xx.deciding import EndGame, Pass
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
 from trackside.games.rail18xx.rounds import acting_company, end_step
-from trackside.games.rail18xx.telling import announce, company, hex_
+from trackside.games.rail18xx.telling import announce, company, hex_, money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -40,7 +40,7 @@ class PlaceToken(Move, frozen=True, tag="token"):
             raise refuse("18xx 9.3", "No slot is free in {hex}", hex=hex_(self.hex))
         price = token_cost(position, symbol, place)
         if price > position.companies[symbol].cash:
-            raise refuse("18xx 9.2", "The token costs {price}, to be paid with cash", price=price)
+            raise refuse("18xx 9.2", "The token costs {price}, to be paid with cash", price=money(price))
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         symbol = acting_company(position)
@@ -53,7 +53,10 @@ class PlaceToken(Move, frozen=True, tag="token"):
         position.place_token(symbol, place, self.stop, slot, number)
         of, where = company(symbol), hex_(self.hex)
         if price:
-            announce(tell, message("{company} places a token in {hex} for {price}", company=of, hex=where, price=price))
+            announce(
+                tell,
+                message("{company} places a token in {hex} for {price}", company=of, hex=where, price=money(price)),
+            )
         else:
             announce(tell, message("{company} places a token in {hex}", company=of, hex=where))
         end_step(position)

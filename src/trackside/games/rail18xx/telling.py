@@ -27,9 +27,9 @@ def move_price(position: RailPosition, symbol: str, way: Direction, tell: Tell |
         return
     of = company(symbol)
     if after > before:
-        announce(tell, message("The price of {company} rises to {price}", company=of, price=after))
+        announce(tell, message("The price of {company} rises to {price}", company=of, price=money(after)))
     else:
-        announce(tell, message("The price of {company} falls to {price}", company=of, price=after))
+        announce(tell, message("The price of {company} falls to {price}", company=of, price=money(after)))
 
 
 def company(symbol: str) -> Piece:
@@ -55,3 +55,8 @@ def tile(name: str) -> Piece:
 def train(name: str) -> Piece:
     """A train in a sentence."""
     return Piece("train", name)
+
+
+def money(amount: int) -> Piece:
+    """An amount in a sentence, in the currency of the title."""
+    return Piece("money", str(amount))

@@ -18,12 +18,15 @@ from trackside.games.rail18xx.merger import Convert, FormMajor, Join
 from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.private_sales import BuyPrivate
+from trackside.games.rail18xx.rules import Rules
 from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.stations import PlaceToken
 from trackside.games.rail18xx.stock_round import SellShares
-from trackside.games.rail18xx.terminal_scene import COLOURS, neighbours, usual_rules, ways
-from trackside.games.rail18xx.track import LayTile
+from trackside.games.rail18xx.telling import money
+from trackside.games.rail18xx.terminal_scene import COLOURS, face_of, neighbours, usual_rules, ways
+from trackside.games.rail18xx.tiles import Face
+from trackside.games.rail18xx.track import LayTile, ground_price, river_price
 from trackside.games.rail18xx.train_market import BuyTrain
 from trackside.games.rail18xx.view import HexView, RailView
 
@@ -55,19 +58,33 @@ def _lay(move: LayTile, view: RailView) -> tuple[Step, ...]:
     tile = message("#{tile}, {track}", tile=move.tile, track=COLOURS[face.tile.colour])
     if left is not None:
         tile = message("#{tile}, {track}, {left} left", tile=move.tile, track=COLOURS[face.tile.colour], left=left)
+    place = rules.board.number_of[move.hex]
+    ground = ground_price(rules.board, place, _face(place, view, rules), second=bool(view.state["laid"]))
+    price = ground + river_price(rules.board, place, face, lambda other: _face(other, view, rules))
+    last = message("joining {ways}", ways=tuple(joined))
+    if price:
+        last = message("joining {ways}, for {price}", ways=tuple(joined), price=money(price))
     return (
         ("lay", message("Lay a tile")),
-        (move.hex, _hex_label(move.hex, view)),
+        (move.hex, _hex_label(move.hex, view, ground)),
         (f"#{move.tile}", tile),
-        (",".join(joined), message("joining {ways}", ways=tuple(joined))),
+        (",".join(joined), last),
     )
 
 
-def _hex_label(name: str, view: RailView) -> Message:
-    found = _found(name, view)
+def _face(place: int, view: RailView, rules: Rules) -> Face:
+    """What lies on a hex of the board."""
+    return face_of(rules, view.hexes[place])
+
+
+def _hex_label(name: str, view: RailView, price: int) -> Message:
+    """A hex, what lies there, and what any tile costs there."""
+    found, where = _found(name, view), Piece("hex", name)
     if found.colour == "white":
-        return only(Piece("hex", name))
-    return message("{hex}, now {track}", hex=Piece("hex", name), track=COLOURS[found.colour])
+        return message("{hex}, for {price}", hex=where, price=money(price)) if price else only(where)
+    if price:
+        return message("{hex}, now {track}, for {price}", hex=where, track=COLOURS[found.colour], price=money(price))
+    return message("{hex}, now {track}", hex=where, track=COLOURS[found.colour])
 
 
 def _token(move: PlaceToken | PlaceHome | RemoveToken, view: RailView) -> tuple[Step, ...]:

@@ -19,7 +19,9 @@ from trackside.games.rail18xx.repertoire import MOVES
 from trackside.games.rail18xx.rules import FAMILY, Answers, Rules
 
 
-def make_title(answers: Answers, known: tuple[Option, ...], names: Sequence[Message], about: Message) -> Title:
+def make_title(
+    answers: Answers, known: tuple[Option, ...], names: Sequence[Message], about: Message, minutes: int
+) -> Title:
     """A title of the family, from its data and answers; `names` are those that are translated."""
 
     def start(seats: int, options: Mapping[str, Any]) -> RailPosition:
@@ -45,9 +47,10 @@ def make_title(answers: Answers, known: tuple[Option, ...], names: Sequence[Mess
         options=known,
         moves=MOVES,
         start=start,
-        piece_name=Names(answers.package, names),
+        piece_name=Names(answers.package, answers.currency, names),
         conflict=lambda seats, options: conflict(seats, options, known),
         about=about,
+        minutes=minutes,
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -13,9 +14,10 @@ from trackside.core.moves import Move
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx import laying, loans
 from trackside.games.rail18xx.deciding import EndGame, Pass
+from trackside.games.rail18xx.hexes import Board
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
 from trackside.games.rail18xx.rounds import acting_company, operating_round
-from trackside.games.rail18xx.telling import announce, company, hex_, tile
+from trackside.games.rail18xx.telling import announce, company, hex_, money, tile
 from trackside.games.rail18xx.tiles import Face
 
 if TYPE_CHECKING:
@@ -53,7 +55,7 @@ class LayTile(Move, frozen=True, tag="lay"):
             raise fault
         price = cost(position, place, face)
         if price > loans.funds(position, symbol):
-            raise refuse("18xx 8.13", "The tile costs {price}, more than cash and loans can pay", price=price)
+            raise refuse("18xx 8.13", "The tile costs {price}, more than cash and loans can pay", price=money(price))
 
     def carry_out(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         symbol = acting_company(position)
@@ -74,12 +76,12 @@ class LayTile(Move, frozen=True, tag="lay"):
             if not price:
                 return message("{company} lays tile {tile} in {hex}", company=of, tile=laid, hex=where)
             return message(
-                "{company} lays tile {tile} in {hex} for {price}", company=of, tile=laid, hex=where, price=price
+                "{company} lays tile {tile} in {hex} for {price}", company=of, tile=laid, hex=where, price=money(price)
             )
         if not price:
             return message("{company} upgrades {hex} to tile {tile}", company=of, tile=laid, hex=where)
         return message(
-            "{company} upgrades {hex} to tile {tile} for {price}", company=of, tile=laid, hex=where, price=price
+            "{company} upgrades {hex} to tile {tile} for {price}", company=of, tile=laid, hex=where, price=money(price)
         )
 
 
@@ -113,13 +115,23 @@ def step(position: RailPosition, symbol: str, tell: Tell | None) -> LayTrack | N
 
 def cost(position: RailPosition, place: int, new: Face) -> int:
     """What a tile costs now: terrain, rivers, and 20 for the second tile of a turn (18xx 8.1, 8.8)."""
-    board = position.rules.board
-    old = position.faces[place]
-    price = SECOND_LAY if operating_round(position).laid else 0
-    price += board.hexes[place].terrain if old is board.hexes[place].printed else old.tile.terrain
-    for edge in new.exits - old.exits:
+    board, faces = position.rules.board, position.faces
+    second = bool(operating_round(position).laid)
+    return ground_price(board, place, faces[place], second=second) + river_price(board, place, new, faces.__getitem__)
+
+
+def ground_price(board: Board, place: int, old: Face, *, second: bool) -> int:
+    """What any tile in place of `old` costs, whichever way it lies (18xx 8.1, 8.8)."""
+    terrain = board.hexes[place].terrain if old is board.hexes[place].printed else old.tile.terrain
+    return terrain + (SECOND_LAY if second else 0)
+
+
+def river_price(board: Board, place: int, new: Face, face_at: Callable[[int], Face]) -> int:
+    """What a tile costs for the rivers over which it is the first to join track (18xx 8.8)."""
+    price = 0
+    for edge in new.exits - face_at(place).exits:
         river = board.river(place, edge)
-        if river and (edge + 3) % 6 in position.faces[board.neighbours[place][edge]].exits:
+        if river and (edge + 3) % 6 in face_at(board.neighbours[place][edge]).exits:
             price += river
     return price
 

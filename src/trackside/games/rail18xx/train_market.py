@@ -13,7 +13,7 @@ from trackside.games.rail18xx.consent import Proposal
 from trackside.games.rail18xx.deciding import EndGame, Pass
 from trackside.games.rail18xx.private_sales import BuyPrivate, TurnDecision, with_private_purchases
 from trackside.games.rail18xx.rounds import end_step
-from trackside.games.rail18xx.telling import announce, company, train
+from trackside.games.rail18xx.telling import announce, company, money, train
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class BuyTrain(Proposal, frozen=True, tag="train"):
             "{seat} offers {owner} {price} for a {train}-train, to be bought by {company}",
             seat=Seat(seat),
             owner=company(owner),
-            price=self.price,
+            price=money(self.price),
             train=train(self.train),
             company=company(_symbol(position)),
         )
@@ -59,7 +59,7 @@ class BuyTrain(Proposal, frozen=True, tag="train"):
                 company=buyer,
                 train=bought,
                 seller=company(seller),
-                price=self.price,
+                price=money(self.price),
             )
         if self.exchange is not None:
             return message(
@@ -67,9 +67,11 @@ class BuyTrain(Proposal, frozen=True, tag="train"):
                 company=buyer,
                 old=train(self.exchange),
                 train=bought,
-                price=self.price,
+                price=money(self.price),
             )
-        return message("{company} buys one {train}-train for {price}", company=buyer, train=bought, price=self.price)
+        return message(
+            "{company} buys one {train}-train for {price}", company=buyer, train=bought, price=money(self.price)
+        )
 
     def complete(self, position: RailPosition, seat: int, tell: Tell | None) -> None:
         symbol = _symbol(position)
@@ -147,10 +149,10 @@ def purchase_fault(position: RailPosition, symbol: str, move: BuyTrain) -> Illeg
         return fault
     price = position.rules.trains[kind_of(move.train)].price - trade_in(position, move.exchange)
     if move.price != price:
-        return refuse("18xx 13.1", "This train costs {price}", price=price)
+        return refuse("18xx 13.1", "This train costs {price}", price=money(price))
     funds = loans.funds(position, symbol) if must_buy(position, symbol) else found.cash
     if price > funds:
-        return refuse("18xx 13.1", "{company} can pay only {sum}", company=company(symbol), sum=funds)
+        return refuse("18xx 13.1", "{company} can pay only {sum}", company=company(symbol), sum=money(funds))
     return None
 
 
@@ -170,7 +172,7 @@ def _fault_between_companies(
             "18xx 13.2",
             "{company} has only {cash}; loans cannot pay another company",
             company=company(symbol),
-            cash=position.companies[symbol].cash,
+            cash=money(position.companies[symbol].cash),
         )
     return None
 

@@ -446,7 +446,8 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape" && stepBack()) return event.preventDefault();
+  // What has popped up closes first.
+  if (event.key === "Escape" && !document.querySelector(":popover-open") && stepBack()) return event.preventDefault();
   const here = event.target === document.body || event.target.closest(".slip, .viewport, [data-pick]");
   if (event.key === "Enter" && shown && here && !event.target.closest("[data-back], a[href], summary, .slip-choice")) {
     event.preventDefault();

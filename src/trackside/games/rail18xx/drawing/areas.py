@@ -39,8 +39,8 @@ def _middle(hexes: Sequence[Hex], hex_: Hex) -> Point:
 def _area(place: Point, name: Markup, revenues: Sequence[int], column: int) -> Markup:
     if len(set(revenues)) == 1:  # a port pays the same in all phases, and has its anchor for a name
         return Markup(
-            f'<g transform="translate({at((place[0], place[1] + 25))})"><circle class="rail-coin" r="8.6"/>'
-            f'<text class="rail-figure" y="3.9">{revenues[0]}</text></g>'
+            f'<g transform="translate({at((place[0], place[1] + 25))})"><circle class="rail-coin" r="9.4"/>'
+            f'<text class="rail-figure" y="4.5">{revenues[0]}</text></g>'
         )
     boxes = []
     for number_, (revenue, colour) in enumerate(zip(revenues, COLOURS[1:], strict=True)):
@@ -53,9 +53,9 @@ def _area(place: Point, name: Markup, revenues: Sequence[int], column: int) -> M
         )
     lines = lines_of(name)
     spans = "".join(
-        f'<tspan x="0" y="{number(-5 - 9.6 * (len(lines) - 1 - row))}">{line}</tspan>' for row, line in enumerate(lines)
+        f'<tspan x="0" y="{number(-5 - 11 * (len(lines) - 1 - row))}">{line}</tspan>' for row, line in enumerate(lines)
     )
-    top = 1 + 4.8 * (len(lines) - 1) - 4
+    top = 1 + 5.5 * (len(lines) - 1) - 4
     # The one that counts now is drawn last: its frame lies over the others.
     boxes.append(boxes.pop(column))
     return Markup(

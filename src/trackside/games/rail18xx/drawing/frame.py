@@ -124,7 +124,7 @@ def bridges(board: Board, faces: Sequence[Face]) -> Markup:
                 continue  # each river is printed on both of its hexes: one of the two names the price
             tags.append(
                 f'<g transform="translate({at(plus(middle(hex_), polar(edge, APOTHEM)))})">'
-                f'<rect x="-8" y="-5.5" width="16" height="11" rx="5.5"/><text y="3">{price}</text></g>'
+                f'<rect x="-9" y="-6.2" width="18" height="12.4" rx="6.2"/><text y="3.6">{price}</text></g>'
             )
     return Markup(f'<g id="board-bridges" class="rail-bridges" aria-hidden="true">{"".join(tags)}</g>')
 

@@ -51,9 +51,8 @@ class Moment(NamedTuple):
 
 
 class Words(NamedTuple):
-    """What is said of a hex in the reader's language, escaped: its name, all about it, and about what may be chosen."""
+    """What is said of a hex in the reader's language, escaped: all about it, and about what may be chosen."""
 
-    place: Markup
     title: Markup
     aims: tuple[Markup, ...] = ()
 
@@ -78,18 +77,32 @@ def hex_svg(moment: Moment, words: Words) -> Markup:
         _surface(moment),
         tokens_svg(face, moment.tokens, moment.kept),
     ]
-    offboard = any(stop.kind == "offboard" for stop in face.stops)
-    if words.place and hex_.place != "port" and not offboard:
-        terrain = face is hex_.printed and hex_.terrain > 0
-        drawn.append(name_svg(words.place, face, price=terrain, future=_has_future(moment)))
     if moment.closed:
-        drawn.append(f'<text class="rail-closed-by" y="{36 if words.place else 3}">{escape(moment.closed)}</text>')
+        drawn.append(f'<text class="rail-closed-by" y="{36 if hex_.place else 3}">{escape(moment.closed)}</text>')
     if moment.lays:
         drawn += [_ghost(moment, lay) for lay in moment.lays]
     drawn.append(f'<use href="#board-rim" class="rim" data-shown-by="hex-{hex_.name}"/>')
     drawn += [_aim(moment, aim, name) for aim, name in zip(moment.aims, words.aims, strict=True)]
     drawn.append("</g>")
     return Markup("").join(map(Markup, drawn))
+
+
+def has_name(hex_: Hex) -> bool:
+    """Whether the name of the place stands on the hex itself; areas and ports have theirs elsewhere, or none."""
+    return hex_.place not in (None, "port") and not any(stop.kind == "offboard" for stop in hex_.printed.stops)
+
+
+def name_id(name: str) -> str:
+    """The id of the name on a hex."""
+    return f"board-name-{name}"
+
+
+def place_svg(moment: Moment, place: Markup) -> Markup:
+    """The name of a place; it may reach over the edges of its hex, so it is drawn above all of them."""
+    hex_, face = moment.hex, moment.face
+    terrain = face is hex_.printed and hex_.terrain > 0
+    name = name_svg(place, face, price=terrain, future=_has_future(moment))
+    return Markup(f'<g id="{name_id(hex_.name)}" transform="translate({at(middle(hex_))})">{name}</g>')
 
 
 def _surface(moment: Moment) -> str:
@@ -172,16 +185,13 @@ def _ghost(moment: Moment, lay: Lay) -> Markup:
 
 
 def _aim(moment: Moment, aim: Aim, name: Markup) -> Markup:
-    """A ring around a slot that can be chosen, with its price."""
+    """A ring around a slot that can be chosen; its price stands in the slot, where it covers nothing."""
     face = moment.face
     spot = turned(layout(face.tile).stops[aim.stop].slots[aim.slot], face.rotation)
     tag = ""
     if aim.price:
-        half = number(3.6 + 2.9 * len(aim.price))
-        tag = (
-            f'<g class="rail-tag" transform="translate(0 -18.5)"><rect x="-{half}" y="-7"'
-            f' width="{number(2 * float(half))}" height="14" rx="2"/><text y="3.6">{escape(aim.price)}</text></g>'
-        )
+        fit = ' textLength="22" lengthAdjust="spacingAndGlyphs"' if len(aim.price) > 3 else ""
+        tag = f'<text class="rail-tag" y="3.7"{fit}>{escape(aim.price)}</text>'
     return Markup(
         f'<g class="aim" data-pick="{escape(aim.pick)}" data-shown-by="token-{moment.hex.name}-{aim.stop}"'
         f' transform="translate({at(spot)})"><title>{name}</title><circle r="15.5"/>{tag}</g>'

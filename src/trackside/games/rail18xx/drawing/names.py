@@ -12,9 +12,10 @@ from trackside.games.rail18xx.drawing.geometry import SIDE, Point, number, turne
 from trackside.games.rail18xx.drawing.placing import COIN, LABEL, SLOT, layout
 from trackside.games.rail18xx.tiles import Face
 
-SIZE: Final = 9.4
-_STEP: Final = 9.2
-_LETTER: Final = 0.58
+SIZE: Final = 11.8
+_WIDEST: Final = 80
+_STEP: Final = 10.2
+_LETTER: Final = 0.62
 """The breadth of a letter of the map's face, about, for its size."""
 _SPOTS: Final = tuple((x, y) for y in (-30.0, 31.0, -36.0, 36.0, -21.0, 22.0) for x in (0.0, -7.0, 7.0))
 
@@ -30,10 +31,10 @@ class Obstacle(NamedTuple):
 def name_svg(name: Markup, face: Face, *, price: bool = False, future: bool = False) -> Markup:
     """The name, in one line or two, where it covers least of a face with a price for terrain or a later letter."""
     lines = lines_of(name)
-    size = min(SIZE, 62 / (_LETTER * max(map(len, lines))))
+    size = min(SIZE if len(lines) == 1 else SIZE - 1.2, _WIDEST / (_LETTER * max(map(len, lines))))
     x, row = _best_spot(len(lines), _LETTER * size * max(map(len, lines)), face, price, future)
     spans = "".join(
-        f'<tspan x="{number(x)}" y="{number(row + 3.2 + _STEP * (place - (len(lines) - 1) / 2))}">{line}</tspan>'
+        f'<tspan x="{number(x)}" y="{number(row + 3.9 + _STEP * (place - (len(lines) - 1) / 2))}">{line}</tspan>'
         for place, line in enumerate(lines)
     )
     return Markup(f'<text class="rail-name" font-size="{number(size)}">{spans}</text>')

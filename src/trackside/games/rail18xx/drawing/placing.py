@@ -25,7 +25,7 @@ from trackside.games.rail18xx.tiles import Face, Stop, Tile
 
 SLOT: Final = 12.6
 """Radius of a place for a token."""
-COIN: Final = 8.6
+COIN: Final = 9.4
 """Radius of a revenue figure."""
 LABEL: Final = 6.5
 NUMBER: Final = polar(5.5, 42.5)

@@ -73,7 +73,7 @@ def upright(place: Point, content: str) -> str:
 def coin_svg(figure: int) -> str:
     """A revenue in its circle."""
     small = ' class="rail-figure small"' if figure >= 100 else ' class="rail-figure"'
-    return f'<circle class="rail-coin" r="{COIN}"/><text{small} y="{3.4 if figure >= 100 else 3.9}">{figure}</text>'
+    return f'<circle class="rail-coin" r="{COIN}"/><text{small} y="{3.8 if figure >= 100 else 4.5}">{figure}</text>'
 
 
 def terrain_svg(price: int) -> str:

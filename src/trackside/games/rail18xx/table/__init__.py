@@ -28,7 +28,7 @@ from trackside.games.rail18xx.table.scene import Scene
 REGIONS: Final = (
     Region("board", "board", message("Map")),
     Region("turn", "turn", message("Your turn")),
-    Region("scores", "strip", message("Final scores")),
+    Region("scores", "result", message("The result")),
     Region("players", "sheet", message("Players")),
     Region("charters", "sheet", message("Companies")),
     Region("market", "strip", message("Stock market")),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.rail18xx.companies import SHARES
+from trackside.games.rail18xx.table import reckoning
 from trackside.games.rail18xx.table.discs import disc
 from trackside.games.rail18xx.table.scene import Scene
-from trackside.games.rail18xx.trains import kind_of
+from trackside.games.rail18xx.table.sums import opened
+from trackside.games.rail18xx.telling import train
 from trackside.games.rail18xx.view import CompanyView
 
 
@@ -40,15 +43,14 @@ def _charter(scene: Scene, company: CompanyView) -> dict[str, Any]:
         "acting": company.symbol == scene.view.acting,
         "operated": company.operated,
         "president": None if company.president is None else scene.seat(company.president),
-        "price": scene.money(company.price) if company.row is not None else None,
-        "cash": scene.money(company.cash),
-        "loans": company.loans,
-        "most_loans": company.most_loans,
-        "final_price": scene.money(company.final_price) if company.loans else None,
-        "trains": [(kind_of(train), _life(scene, train)) for train in company.trains],
+        "price": None if company.row is None else _opened(scene, company, "price", scene.money(company.price)),
+        "cash": _opened(scene, company, "treasury", scene.money(company.cash)),
+        "loans": _loans(scene, company),
+        "indebted": company.loans > 0,
+        "trains": _trains(scene, company),
         "room": company.train_limit - len(company.trains) if company.kind != "national" else 0,
         "limit": company.train_limit,
-        "earned": None if company.earned is None else scene.money(company.earned),
+        "earned": _earned(scene, company),
         "privates": [scene.say(Piece("private", name)) for name in company.privates],
         "laid": [scene.say(Piece("place", token.hex or "")) for token in laid],
         "left": len(left),
@@ -56,12 +58,38 @@ def _charter(scene: Scene, company: CompanyView) -> dict[str, Any]:
     }
 
 
-def _life(scene: Scene, train: str) -> str:
-    """What ends the days of a train."""
-    rusts = scene.rules.trains[kind_of(train)].rusted_by
-    if rusts is None:
-        return scene.plain(message("Never rusts"))
-    return scene.plain(message("Rusts when the first {train}-train is bought", train=rusts))
+_SUMS: Final[Mapping[str, Callable[[Scene, CompanyView], list[Markup]]]] = {
+    "price": reckoning.price,
+    "treasury": reckoning.treasury,
+    "loans": reckoning.borrowed,
+    "earned": reckoning.earned,
+    "trains": reckoning.trains,
+}
+
+
+def _opened(scene: Scene, company: CompanyView, name: str, figure: str, shows: str = "") -> str:
+    """A figure of a charter that opens up, if there is anything to say of it."""
+    lines = _SUMS[name](scene, company)
+    return opened(f"charters-{name}-{company.symbol}", figure, lines, shows) if lines else figure
+
+
+def _loans(scene: Scene, company: CompanyView) -> str:
+    figure = Markup("{}<small>/{}</small>").format(company.loans, company.most_loans)
+    return _opened(scene, company, "loans", figure) if company.loans else figure
+
+
+def _earned(scene: Scene, company: CompanyView) -> str | None:
+    """What it earned; while that has the focus, its routes are on the map."""
+    if not company.earned:
+        return None if company.earned is None else scene.money(0)
+    return _opened(scene, company, "earned", scene.money(company.earned), f"runs-{company.symbol}")
+
+
+def _trains(scene: Scene, company: CompanyView) -> str | None:
+    if not company.trains:
+        return None
+    chips = Markup("").join(scene.say(train(name)) for name in company.trains)
+    return _opened(scene, company, "trains", chips)
 
 
 def _holders(scene: Scene, company: CompanyView) -> list[dict[str, Any]]:

@@ -26,4 +26,6 @@ def chip(value: Seat | Piece, name: Markup) -> Markup:
         case Piece(kind="hex" | "place"):
             # While it is pointed at, its hex is shown on the map.
             return Markup('<span class="rail-place" data-shows="hex-{}">{}</span>').format(value.name, name)
+        case Piece(kind="money"):
+            return name
     return Markup('<span class="rail-place">{}</span>').format(name)

@@ -11,7 +11,7 @@ from trackside.core.message import message
 from trackside.core.moves import Move
 from trackside.games.rail18xx.drawing.tile import tile_svg
 from trackside.games.rail18xx.table.panel import pick_of
-from trackside.games.rail18xx.telling import hex_, tile
+from trackside.games.rail18xx.telling import hex_, money, tile
 from trackside.games.rail18xx.tiles import COLOURS
 from trackside.games.rail18xx.track import LayTile, cost
 
@@ -46,7 +46,7 @@ def _tile(scene: Scene, name: str, moves: Sequence[LayTile]) -> dict[str, Any]:
             "Tile {tile}, turned {rotation} times, for {price}",
             tile=tile(name),
             rotation=move.rotation,
-            price=price,
+            price=money(price),
         )
         rotations.append(
             {

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def changes(scene: Scene, seen: Foresight) -> Markup:
     """Money, prices, loans and shares that a move changes, before and after."""
     money = [_row(scene, change, scene.money(change.before), scene.money(change.after)) for change in seen.money]
-    prices = [_row(scene, change, str(change.before), str(change.after)) for change in seen.prices]
+    prices = [_row(scene, change, scene.money(change.before), scene.money(change.after)) for change in seen.prices]
     loans = [_row(scene, change, str(change.before), str(change.after)) for change in seen.loans]
     shares = [
         _row(scene, change, f"{10 * change.before}%", f"{10 * change.after}%") | {"of": scene.company(symbol)}

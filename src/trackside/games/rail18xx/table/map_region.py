@@ -12,20 +12,19 @@ from markupsafe import Markup, escape
 from trackside.core.drawing import as_json
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, Value, message
-from trackside.core.refusal import IllegalMove
 from trackside.games.rail18xx import data_files, laying, routes, running, stations
 from trackside.games.rail18xx.companies import NEUTRAL
 from trackside.games.rail18xx.drawing import frame, scenery
 from trackside.games.rail18xx.drawing.areas import areas_svg
-from trackside.games.rail18xx.drawing.hex import Aim, Lay, Moment, Words, hex_id, hex_svg
+from trackside.games.rail18xx.drawing.hex import Aim, Lay, Moment, Words, has_name, hex_id, hex_svg, name_id, place_svg
 from trackside.games.rail18xx.drawing.routes import past_svg, routes_svg
 from trackside.games.rail18xx.formation import RemoveToken
 from trackside.games.rail18xx.homes import PlaceHome
-from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.rules import Rules
 from trackside.games.rail18xx.stations import PlaceToken
 from trackside.games.rail18xx.table.panel import pick_of
+from trackside.games.rail18xx.table.route_sheet import runs_again
 from trackside.games.rail18xx.table.scene import Scene
 from trackside.games.rail18xx.table.turn_routes import proposed
 from trackside.games.rail18xx.track import LayTile
@@ -62,14 +61,16 @@ def draw(scene: Scene) -> Drawn:
     """The map; each hex is a part of its own, so that only what changed is sent after a move."""
     rules = scene.rules
     voice = Voice.of(scene)
+    moments = tuple(_moments(scene))
     return [
         _below(rules, voice),
-        *(Part(hex_id(moment.hex.name), _hex(moment, voice)) for moment in _moments(scene)),
+        *(Part(hex_id(moment.hex.name), _hex(moment, voice)) for moment in moments),
         frame.above(rules),
         Part("board-bridges", frame.bridges(rules.board, scene.position.faces)),
         Part("board-areas", _areas(rules, scene.position.phase.offboard, voice)),
         Part("board-past", _past(scene)),
         Part("board-routes", _routes(scene)),
+        *(Part(name_id(moment.hex.name), _name(moment, voice)) for moment in moments if has_name(moment.hex)),
         Markup("</svg>"),
     ]
 
@@ -82,15 +83,7 @@ def routes_of(scene: Scene) -> tuple[routes.Run, ...]:
     state = position.round
     if not isinstance(state, OperatingRound) or state.company is None or state.revenue is None:
         return ()
-    return tuple(_traced(position, state.company))
-
-
-def _traced(position: RailPosition, symbol: str) -> Iterator[routes.Run]:
-    for text in position.companies[symbol].routes:
-        try:
-            yield routes.trace(position, symbol, text)
-        except (IllegalMove, KeyError):
-            continue  # its train has gone since
+    return runs_again(scene, state.company)
 
 
 def _routes(scene: Scene) -> Markup:
@@ -188,8 +181,12 @@ def _hex(moment: Moment, voice: Voice) -> Markup:
         voice.text(message("{where}, {price}", where=where, price=aim.price)) if aim.price else voice.text(where)
         for aim in moment.aims
     )
-    place = voice.text(Piece("place", moment.hex.name)) if moment.hex.place else Markup("")
-    return hex_svg(moment, Words(place, voice.text(title), names))
+    return hex_svg(moment, Words(voice.text(title), names))
+
+
+@functools.lru_cache(maxsize=2048)
+def _name(moment: Moment, voice: Voice) -> Markup:
+    return place_svg(moment, voice.text(Piece("place", moment.hex.name)))
 
 
 def _facts(moment: Moment, money: Callable[[int], str]) -> Iterator[Message]:

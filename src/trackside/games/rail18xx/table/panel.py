@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, message
 from trackside.games.rail18xx.telling import hex_, train
+from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.table.scene import Pick, Scene
@@ -49,7 +50,7 @@ class Panel:
     """The whole of what is asked. Groups are drawn for whoever may choose, everything else for all."""
 
     prompt: Message
-    facts: Sequence[Message] = ()
+    facts: Sequence[Message | Markup] = ()
     sheets: Sequence[Markup] = ()
     """Tables and pictures that explain."""
     groups: Sequence[Group] = ()
@@ -61,6 +62,14 @@ class Panel:
 def trains(names: Sequence[str]) -> tuple[Piece, ...] | Message:
     """Trains in a sentence."""
     return tuple(map(train, names)) if names else message("none")
+
+
+def life_of(scene: Scene, name: str) -> Message:
+    """When a train rusts (18xx 13.7)."""
+    kind = scene.rules.trains[kind_of(name)]
+    if kind.rusted_by:
+        return message("rusts with the first {kind}-train", kind=kind.rusted_by)
+    return message("never rusts")
 
 
 def city(scene: Scene, name: str, stop: int) -> str:

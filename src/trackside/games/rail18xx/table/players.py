@@ -9,9 +9,10 @@ from markupsafe import Markup
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Piece
 from trackside.games.rail18xx.companies import SHARES
-from trackside.games.rail18xx.shares import sale_fault
+from trackside.games.rail18xx.table import reckoning
 from trackside.games.rail18xx.table.discs import disc
 from trackside.games.rail18xx.table.scene import Scene
+from trackside.games.rail18xx.table.sums import opened
 
 
 def draw(scene: Scene) -> Drawn:
@@ -46,30 +47,26 @@ def _labels(scene: Scene) -> list[tuple[str, Markup, Markup]]:
 
 def _column(scene: Scene, seat: int) -> dict[str, Any]:
     player = scene.view.players[seat]
-    limit = scene.rules.certificate_limit
+    saleable = reckoning.saleable(scene, seat)
+    liquidity = reckoning.liquidity(scene, seat, saleable)
+    certificates = Markup("{}<small>/{}</small>").format(player.certificates, scene.rules.certificate_limit)
+    held = reckoning.certificates(scene, seat)
     return {
         "chip": scene.seat(seat),
         "mine": seat == scene.look.seat,
         "deciding": seat in scene.look.deciding,
         "priority": seat == scene.view.priority,
-        "worth": scene.money(player.worth),
+        "worth": opened(f"players-worth-{seat}", scene.money(player.worth), reckoning.worth(scene, seat)),
         "cash": scene.money(player.cash),
-        "liquidity": scene.money(player.cash + _saleable(scene, seat)),
-        "certificates": Markup("{}<small>/{}</small>").format(player.certificates, limit),
+        "liquidity": opened(
+            f"players-liquidity-{seat}", scene.money(liquidity), reckoning.liquid(scene, seat, saleable)
+        ),
+        "certificates": opened(f"players-certificates-{seat}", certificates, held) if held else certificates,
         "privates": Markup(" ").join(
             Markup('<span title="{}">{}</span>').format(scene.plain(Piece("private", name)), name)
             for name in player.privates
         ),
     }
-
-
-def _saleable(scene: Scene, seat: int) -> int:
-    """What the shares that a player may sell would bring at today's prices (18xx 5.2)."""
-    total = 0
-    for symbol, held in scene.view.players[seat].shares.items():
-        most = next((n for n in range(held, 0, -1) if sale_fault(scene.position, seat, symbol, n) is None), 0)
-        total += most * scene.position.price(symbol)
-    return total
 
 
 def _holding(tenths: int, kind: str, president: bool) -> dict[str, Any]:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from markupsafe import Markup
+
 from trackside.core.look import Drawn
 from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.rail18xx.companies import SHARES
+from trackside.games.rail18xx.table import reckoning
 from trackside.games.rail18xx.table.discs import disc
 from trackside.games.rail18xx.table.scene import Scene
+from trackside.games.rail18xx.table.sums import opened
+from trackside.games.rail18xx.view import CompanyView
 
 
 def draw(scene: Scene) -> Drawn:
@@ -18,8 +23,7 @@ def draw(scene: Scene) -> Drawn:
     rows = [
         {
             "disc": disc(company.symbol),
-            "price": scene.money(company.final_price),
-            "steps": company.loans,
+            "price": _price(scene, company),
             "cells": [_holding(scene, company.symbol, seat) for seat in order],
         }
         for company in companies
@@ -31,7 +35,7 @@ def draw(scene: Scene) -> Drawn:
         cash=[scene.money(scene.view.players[seat].cash) for seat in order],
         privates=[_privates(scene, seat) for seat in order],
         companies=rows,
-        totals=[scene.money(scene.view.players[seat].worth) for seat in order],
+        totals=[_total(scene, seat) for seat in order],
     )
 
 
@@ -42,6 +46,18 @@ def _winner(scene: Scene) -> Message:
     if len(winners) > 1:
         return message("{winners} share the victory with {money} each", winners=winners, money=money)
     return message("{winner} wins with {money}", winner=winners[0], money=money)
+
+
+def _price(scene: Scene, company: CompanyView) -> str:
+    """The price that counts, with the steps left for loans (18xx 20.1)."""
+    figure = scene.money(company.final_price)
+    if not company.loans:
+        return figure
+    return opened(f"scores-price-{company.symbol}", figure, [reckoning.steps_for_loans(scene, company)])
+
+
+def _total(scene: Scene, seat: int) -> Markup:
+    return opened(f"scores-total-{seat}", scene.money(scene.view.players[seat].worth), reckoning.worth(scene, seat))
 
 
 def _place(scene: Scene, seat: int) -> int:
@@ -57,7 +73,7 @@ def _holding(scene: Scene, symbol: str, seat: int) -> dict[str, Any] | None:
     count = 2 if company.kind == "minor" else held
     return {
         "sum": scene.money(count * company.final_price),
-        "how": f"{count} × {company.final_price}",
+        "how": f"{count} × {scene.money(company.final_price)}",
         "percent": 100 * held // SHARES,
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -12,7 +13,9 @@ from trackside.core.message import Message, message
 from trackside.games.rail18xx.drawing.tile import tile_svg
 from trackside.games.rail18xx.phases import Phase
 from trackside.games.rail18xx.rules import BANK
+from trackside.games.rail18xx.table import reckoning
 from trackside.games.rail18xx.table.scene import Scene
+from trackside.games.rail18xx.table.sums import opened
 from trackside.games.rail18xx.tiles import COLOURS
 from trackside.games.rail18xx.trains import TrainKind, kind_of
 
@@ -39,18 +42,16 @@ def draw(scene: Scene) -> Drawn:
     """The bank, each kind of train, and the tiles that are left."""
     macros = scene.module("roster.html")
     bank = max(scene.view.bank, 0)
+    shown = opened("roster-bank", scene.money(bank), reckoning.bank(scene))
     parts: list[Markup | Part] = [
-        scene.part("roster-bank", macros.bank(scene.money(bank), 100 * bank // BANK, scene.view.broken)),
+        scene.part("roster-bank", macros.bank(shown, 100 * bank // BANK, scene.view.broken)),
         Markup(macros.head()),
     ]
     parts += [
         scene.part(f"roster-{kind.name}", macros.train(_train(scene, kind))) for kind in scene.rules.trains.values()
     ]
     parts.append(Markup(macros.foot()))
-    supply = tuple(scene.view.supply.items())
-    tiles = scene.remembered("tiles", supply, lambda: Markup(macros.tiles(_tiles(scene))))
-    parts.append(scene.part("roster-tiles", tiles))
-    return parts
+    return [*parts, Markup(macros.tiles()), *_tiles(scene, macros), Markup(macros.end_of_tiles())]
 
 
 def _train(scene: Scene, kind: TrainKind) -> dict[str, Any]:
@@ -93,14 +94,21 @@ def _brings(scene: Scene, phase: Phase, before: Phase | None) -> list[Markup]:
     return lines + [scene.say(EVENTS[event]) for event in phase.events]
 
 
-def _tiles(scene: Scene) -> list[dict[str, Any]]:
-    """The tiles of each colour with how many are left."""
-    colours: dict[str, list[dict[str, Any]]] = {colour: [] for colour in COLOURS}
-    for name, left in scene.view.supply.items():
-        tile = scene.rules.tiles[name]
+def _tiles(scene: Scene, macros: Any) -> Iterator[Markup | Part]:
+    """The tiles of each colour with how many are left, each a part of its own."""
+    supply = scene.view.supply
+    for colour in COLOURS:
+        names = [name for name in supply if scene.rules.tiles[name].colour == colour]
+        if names:
+            yield Markup(macros.colour(scene.say(_GROUNDS[colour])))
+            yield from (Part(f"roster-tile-{name}", _tile(scene, name, supply[name], macros)) for name in names)
+            yield Markup(macros.end_of_colour())
+
+
+def _tile(scene: Scene, name: str, left: int | None, macros: Any) -> Markup:
+    def drawn() -> Markup:
         text = "∞" if left is None else str(left)
         told = scene.plain(message("Tile {name}: {left} left", name=name, left=text))
-        colours[tile.colour].append(
-            {"picture": tile_svg(tile, name=told), "name": name, "left": text, "none": left == 0}
-        )
-    return [{"label": scene.say(_GROUNDS[colour]), "tiles": tiles} for colour, tiles in colours.items() if tiles]
+        return Markup(macros.tile(tile_svg(scene.rules.tiles[name], name=told), name, text, left == 0).strip())
+
+    return scene.remembered("tile", (name, left), drawn)

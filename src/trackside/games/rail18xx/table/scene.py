@@ -19,7 +19,7 @@ from trackside.games.rail18xx.view import CompanyView, RailView
 
 Kind = TypeVar("Kind", bound=Move)
 
-_drawn: Final = Remembered[Markup](400)
+_drawn: Final = Remembered[Markup](2000)
 """Sheets that were drawn before."""
 
 

@@ -13,10 +13,10 @@ from trackside.games.rail18xx import merger, minor_auction, rounds, running
 from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.deciding import Pass
-from trackside.games.rail18xx.table import figures, turn_merger, turn_routes
+from trackside.games.rail18xx.table import asking_again, figures, route_sheet, turn_merger
 from trackside.games.rail18xx.table.foresight import Foresight, foresee
 from trackside.games.rail18xx.table.turn_trains import consequences
-from trackside.games.rail18xx.telling import company, hex_, tile
+from trackside.games.rail18xx.telling import company, hex_, money, tile
 from trackside.games.rail18xx.track import SECOND_LAY, LayTile, cost
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def draw(scene: Scene, move: Move) -> Markup:
         told=[scene.say(line) for line in told[:MOST_TOLD]],
         asked=tuple(map(Seat, seen.asked)),
         sheets=_sheets(scene, move, seen),
-        effects=[scene.say(line) for line in consequences(seen)],
+        effects=[scene.say(line) for line in (*asking_again.warning(scene, move), *consequences(seen))],
         changes=figures.changes(scene, seen),
         following=scene.say(following) if (following := _following(seen)) else None,
     )
@@ -47,7 +47,7 @@ def draw(scene: Scene, move: Move) -> Markup:
 def _sheets(scene: Scene, move: Move, seen: Foresight) -> Sequence[Markup]:
     """The routes with their arithmetic, or the major that comes out or would come out of a merger."""
     if isinstance(move, running.RunTrains):
-        return [turn_routes.sheet(scene, running.runs_of(scene.position, move.routes), shown=False)]
+        return [route_sheet.sheet(scene, running.runs_of(scene.position, move.routes), shown=False)]
     if isinstance(move, merger.Convert | merger.Join):
         return turn_merger.outcome(scene, seen.after)
     return [figures.major(scene, seen.after, symbol) for symbol in seen.opened if scene.rules.is_major(symbol)]
@@ -73,8 +73,8 @@ def _bid(scene: Scene, move: Bid) -> Sequence[Message]:
         message(
             "If nobody bids more, {company} starts with {sum} in its treasury at a price of {price}",
             company=company(move.item),
-            sum=move.price,
-            price=market.price(market.start(move.price // 2, major=False)),
+            sum=money(move.price),
+            price=money(market.price(market.start(move.price // 2, major=False))),
         )
     ]
     home = scene.rules.charters[move.item].home
@@ -95,13 +95,13 @@ def _cost(scene: Scene, move: LayTile) -> list[Message]:
     where = board.hexes[number]
     parts = []
     if state.laid:
-        parts.append(message("second tile {price}", price=SECOND_LAY))
+        parts.append(message("second tile {price}", price=money(SECOND_LAY)))
     terrain = where.terrain if old is where.printed else old.tile.terrain
     if terrain:
-        parts.append(message("terrain {price}", price=terrain))
+        parts.append(message("terrain {price}", price=money(terrain)))
     rivers = cost(position, number, new) - terrain - (SECOND_LAY if state.laid else 0)
     if rivers:
-        parts.append(message("rivers {price}", price=rivers))
+        parts.append(message("rivers {price}", price=money(rivers)))
     left = position.supply.get(move.tile)
     if left is not None:
         parts.append(

@@ -92,7 +92,7 @@ def _shown(scene: Scene, panel: Panel) -> dict[str, Any]:
     return {
         "prompt": prompt,
         "mine": scene.look.choosing,
-        "facts": [scene.say(fact) for fact in panel.facts],
+        "facts": [fact if isinstance(fact, Markup) else scene.say(fact) for fact in panel.facts],
         "warnings": [scene.say(warning) for warning in panel.warnings],
         "sheets": panel.sheets,
         "below": panel.below if scene.look.choosing else (),

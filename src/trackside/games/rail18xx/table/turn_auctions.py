@@ -12,7 +12,7 @@ from trackside.games.rail18xx.bidding import STEP, Bid
 from trackside.games.rail18xx.bundle_file import Bundle
 from trackside.games.rail18xx.rounds import BundleRound, PrivateAuction
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, passing
-from trackside.games.rail18xx.telling import company
+from trackside.games.rail18xx.telling import company, money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.table.scene import Scene
@@ -31,19 +31,23 @@ def private(scene: Scene, decision: privates_auction.BidForPrivate) -> Panel:
         prompt = message(
             "{seat} bids {price} for {private}: bid more, or pass for good",
             seat=Seat(auction.bidder),
-            price=auction.price,
+            price=money(auction.price),
             private=offered,
         )
         on = message("Pass")
     elif auction.falling:
         prompt = message(
-            "Nobody wanted {private}: the first to take it for {price} gets it", private=offered, price=auction.price
+            "Nobody wanted {private}: the first to take it for {price} gets it",
+            private=offered,
+            price=money(auction.price),
         )
         on = message("Decline")
         facts.append(_falls(auction))
     else:
         prompt = message(
-            "{private} is offered for {price}: bid so much or more, or decline", private=offered, price=auction.price
+            "{private} is offered for {price}: bid so much or more, or decline",
+            private=offered,
+            price=money(auction.price),
         )
         on = message("Decline")
         facts.append(_falls(auction))
@@ -59,12 +63,14 @@ def minor(scene: Scene, decision: Any) -> Panel:
     prompt = message(
         "{seat} bids {price} for {company}: bid more, or pass for good",
         seat=Seat(auction.bidder),
-        price=auction.bid,
+        price=money(auction.bid),
         company=company(auction.minor),
     )
     price = scene.rules.market.price(scene.rules.market.start(auction.bid // 2, major=False))
     start = message(
-        "At {bid} it starts with {bid} in its treasury and a price of {price}", bid=auction.bid, price=price
+        "At {bid} it starts with {bid} in its treasury and a price of {price}",
+        bid=money(auction.bid),
+        price=money(price),
     )
     bids = Group("bids", None, _bids(scene), tight=True)
     return Panel(prompt, [_cash(scene, decision.seats[0]), start], [], [bids, passing(scene, message("Pass"))])
@@ -95,7 +101,7 @@ def bundle(scene: Scene, decision: Any) -> Panel:
     prompt = message(
         "{seat} bids {price} for the bundle {name}: bid more, or pass for good",
         seat=Seat(state.bidder),
-        price=state.bid,
+        price=money(state.bid),
         name=state.offered,
     )
     facts = [_cash(scene, decision.seats[0])]
@@ -112,14 +118,14 @@ def _bids(scene: Scene) -> list[Button]:
         if not isinstance(move, Bid):
             continue
         if offer.field is None:  # 18xx 3.4: the price has fallen, nobody may bid above it
-            label = message("Take it for {price}", price=move.price)
+            label = message("Take it for {price}", price=money(move.price))
             buttons.append(Button({"kind": "bid", "item": move.item, "price": move.price}, scene.say(label)))
             continue
         for price in range(offer.low, min(offer.high, offer.low + (RAISES - 1) * STEP) + 1, offer.step):
-            label = message("Bid {price}", price=price)
+            label = message("Bid {price}", price=money(price))
             buttons.append(Button({"kind": "bid", "item": move.item, "price": price}, scene.say(label)))
         if offer.high > offer.low:
-            label = message("Another bid, up to {price}", price=offer.high)
+            label = message("Another bid, up to {price}", price=money(offer.high))
             buttons.append(Button({"kind": "bid", "item": move.item}, scene.say(label)))
     return buttons
 
@@ -129,12 +135,14 @@ def _falls(auction: PrivateAuction) -> Message:
     if auction.price <= STEP:
         return message("If all decline, {seat} must take it for nothing", seat=first)
     return message(
-        "If all decline, the price falls to {price} and {seat} is asked again", price=auction.price - STEP, seat=first
+        "If all decline, the price falls to {price} and {seat} is asked again",
+        price=money(auction.price - STEP),
+        seat=first,
     )
 
 
 def _cash(scene: Scene, seat: int) -> Message:
-    return message("{seat} has {cash}", seat=Seat(seat), cash=scene.position.cash[seat])
+    return message("{seat} has {cash}", seat=Seat(seat), cash=money(scene.position.cash[seat]))
 
 
 def _privates(scene: Scene) -> Markup:
@@ -167,7 +175,7 @@ def _bundles(scene: Scene) -> Markup:
 def _contents(bundle: Bundle) -> Message:
     privates = tuple(Piece("private", name) for name in bundle.privates)
     minors = tuple(
-        message("{company} with {treasury}", company=company(symbol), treasury=treasury)
+        message("{company} with {treasury}", company=company(symbol), treasury=money(treasury))
         for symbol, treasury in bundle.minors.items()
     )
     if not minors:

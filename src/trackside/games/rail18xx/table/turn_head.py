@@ -152,10 +152,6 @@ def _operating_steps(scene: Scene, state: OperatingRound, symbol: str) -> list[M
             shown.add(0)
         if state.owed:
             shown.add(6)
-        if scene.position.phase.companies_may_buy_privates and any(
-            isinstance(owner, int) for owner in scene.position.privates.values()
-        ):
-            shown.add(8)
     return [
         _mark(scene, scene.say(label), number, now) for label, number in OPERATING if number in shown or number == now
     ]

@@ -19,7 +19,7 @@ from trackside.games.rail18xx.table import figures
 from trackside.games.rail18xx.table.foresight import foresee
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, city, passing, pick_of, trains
 from trackside.games.rail18xx.table.turn_operating import means
-from trackside.games.rail18xx.telling import company, private, train
+from trackside.games.rail18xx.telling import company, money, private, train
 from trackside.games.rail18xx.train_market import BuyTrain
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def tokens(scene: Scene, decision: formation.KeepTokens) -> Panel:
         worth = value(position, (scene.rules.board.number_of[move.hex], move.stop))
         label = city(scene, move.hex, move.stop)
         shows = f"token-{move.hex}-{move.stop}"
-        buttons.append(Button(pick_of(move), label, scene.say(message("pays {sum}", sum=worth)), shows=shows))
+        buttons.append(Button(pick_of(move), label, scene.say(message("pays {sum}", sum=money(worth))), shows=shows))
     formed = rounds.merger_round(scene.position).formation
     assert formed is not None
     over = len(formed.laid) - formation.KEPT_TOKENS
@@ -121,7 +121,7 @@ def shares(scene: Scene, decision: formation.BuyIntoMajor) -> Panel:
         for move in scene.moves_of(BuyShare)
     ]
     facts = [
-        message("{seat} has {cash}", seat=Seat(seat), cash=position.cash[seat]),
+        message("{seat} has {cash}", seat=Seat(seat), cash=money(position.cash[seat])),
         message(
             "{held} of at most {limit} certificates",
             held=position.certificates(seat),
@@ -155,7 +155,7 @@ def _proposal(scene: Scene, decision: Consent, move: Any) -> Message:
             return message(
                 "{seat} offers {price} from {company} for {private}. Do you agree?",
                 seat=proposer,
-                price=move.price,
+                price=money(move.price),
                 company=company(acting),
                 private=private(move.private),
             )
@@ -163,7 +163,7 @@ def _proposal(scene: Scene, decision: Consent, move: Any) -> Message:
             return message(
                 "{seat} offers {price} from {company} for a {train}-train of {seller}. Do you agree?",
                 seat=proposer,
-                price=move.price,
+                price=money(move.price),
                 company=company(acting),
                 train=train(move.train),
                 seller=company(scene.position.owner_of_train(move.train) or ""),
@@ -189,12 +189,12 @@ def _joining(scene: Scene) -> list[Button]:
         price = scene.rules.market.price(formation.merged_cell(position, (*joined, move.minor)))
         notes = [
             message("of {seat}", seat=Seat(position.president(move.minor))),
-            message("treasury {cash}", cash=found.cash),
+            message("treasury {cash}", cash=money(found.cash)),
             message("trains {trains}", trains=trains(found.trains)),
         ]
         if found.loans:
             notes.append(message("{count} loan", "{count} loans", count=found.loans))
-        notes.append(message("price together {price}", price=price))
+        notes.append(message("price together {price}", price=money(price)))
         buttons.append(Button(pick_of(move), scene.company(move.minor), notes=[scene.say(note) for note in notes]))
     return buttons
 
@@ -222,5 +222,5 @@ def _converted(scene: Scene, minor: str) -> Message:
     return message(
         "{seat} gets 20% of it at a price of {price} and may buy more",
         seat=Seat(position.president(minor)),
-        price=price,
+        price=money(price),
     )

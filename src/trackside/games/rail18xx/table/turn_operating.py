@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.rail18xx import dividends, loans, rounds, stations
@@ -10,9 +13,13 @@ from trackside.games.rail18xx import track as laying_track
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.companies import SHARES
 from trackside.games.rail18xx.private_sales import BuyPrivate, OfferPrivates
+from trackside.games.rail18xx.routes import PRIVATE_BONUS
+from trackside.games.rail18xx.table import reckoning
+from trackside.games.rail18xx.table.asking_again import refused
 from trackside.games.rail18xx.table.foresight import dividend as foresee_dividend
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, by_place, city, passing, pick_of, trains
-from trackside.games.rail18xx.telling import company, hex_
+from trackside.games.rail18xx.table.sums import Term, arithmetic, opened, sentence
+from trackside.games.rail18xx.telling import company, hex_, money
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.table.scene import Scene
@@ -21,12 +28,11 @@ MOST_COUNTS = 5
 """How many shares to buy back are offered as buttons; other counts are chosen in the slip."""
 
 
-def means(scene: Scene, symbol: str) -> list[Message]:
+def means(scene: Scene, symbol: str) -> list[Message | Markup]:
     """What a company has: cash, loans, trains, price."""
     position = scene.position
     found = position.companies[symbol]
-    facts = [message("Treasury {cash}", cash=found.cash)]
-    left = position.loans_left(symbol)
+    facts: list[Message | Markup] = [message("Treasury {cash}", cash=money(found.cash))]
     if found.loans:
         facts.append(
             message(
@@ -34,13 +40,14 @@ def means(scene: Scene, symbol: str) -> list[Message]:
                 "{count} of {most} loans: interest {sum} a round",
                 count=found.loans,
                 most=scene.rules.most_loans(symbol),
-                sum=loans.INTEREST * found.loans,
+                sum=money(loans.INTEREST * found.loans),
             )
         )
-    if left:
-        facts.append(message("with loans {sum}", sum=loans.funds(position, symbol)))
+    if lines := reckoning.funds(scene, symbol):
+        with_loans = scene.say(message("with loans {sum}", sum=money(loans.funds(position, symbol))))
+        facts.append(opened("turn-with-loans", with_loans, lines))
     facts.append(message("Trains {trains}", trains=trains(found.trains)))
-    facts.append(message("Price {price}", price=position.price(symbol)))
+    facts.append(message("Price {price}", price=money(position.price(symbol))))
     return facts
 
 
@@ -84,7 +91,8 @@ def track(scene: Scene, decision: Any) -> Panel:
         prompt = message("No tile can be laid")
     elif state.laid:
         prompt = message(
-            "Choose a hex on the map for the second tile, which costs {price} more", price=laying_track.SECOND_LAY
+            "Choose a hex on the map for the second tile, which costs {price} more",
+            price=money(laying_track.SECOND_LAY),
         )
     else:
         prompt = message("Choose a hex on the map for a tile")
@@ -136,7 +144,7 @@ def token(scene: Scene, decision: Any) -> Panel:
             "{count} token left; the next costs {price} a hex",
             "{count} tokens left; the next costs {price} a hex",
             count=left,
-            price=factor,
+            price=money(factor),
         ),
     ]
     if dear:
@@ -184,37 +192,78 @@ def dividend(scene: Scene, decision: Any) -> Panel:
     position = scene.position
     found = position.companies[symbol]
     holders = [seat for seat in range(scene.seats) if found.shares[seat]]
-    ways = []
-    for payment in dividends.PAYMENTS:
-        move = dividends.PayDividend(payment)
-        seen = foresee_dividend(position, symbol, move)
-        gains = {change.who: change.after - change.before for change in seen.money}
-        distributed = revenue - dividends.kept_of(revenue, payment)
-        ways.append(
-            {
-                "pick": pick_of(move),
-                "label": scene.say(PAYMENTS[payment]),
-                "share": f"{scene.rules.answers.currency}{distributed / SHARES:g}",
-                "company": scene.money(gains.get(Piece("company", symbol), 0)),
-                "players": {seat: scene.money(gains.get(Seat(seat), 0)) for seat in holders},
-                "before": position.price(symbol),
-                "after": seen.after.price(symbol),
-            }
-        )
+    ways = [_way(scene, symbol, revenue, payment, holders) for payment in dividends.PAYMENTS]
     sheet = scene.render(
         "turn_dividend.html",
         ways=ways,
         holders=[(seat, scene.seat(seat), found.shares[seat] * 100 // SHARES) for seat in holders],
         choosing=scene.look.choosing,
         chip=scene.company(symbol),
+        price=scene.money(position.price(symbol)),
     )
     price = position.price(symbol)
     facts = [
         *means(scene, symbol),
-        message("The price rises if {price} or more is distributed, and falls if nothing is", price=price),
+        message("The price rises if {price} or more is distributed, and falls if nothing is", price=money(price)),
     ]
-    prompt = message("{company} has earned {sum}. What is paid out?", company=company(symbol), sum=revenue)
+    prompt = message("{company} has earned {sum}. What is paid out?", company=company(symbol), sum=money(revenue))
     return Panel(prompt, facts, [sheet], [privates_group(scene)])
+
+
+def _way(scene: Scene, symbol: str, revenue: int, payment: dividends.Payment, holders: Sequence[int]) -> dict[str, Any]:
+    """One way to pay: what a share, each holder and the treasury get, and where the price goes; each opens up."""
+    position, move = scene.position, dividends.PayDividend(payment)
+    found = position.companies[symbol]
+    seen = foresee_dividend(position, symbol, move)
+    gains = {change.who: change.after - change.before for change in seen.money}
+    kept = dividends.kept_of(revenue, payment)
+    distributed = revenue - kept
+    share = f"{scene.rules.answers.currency}{distributed / SHARES:g}"
+    nothing = scene.money(0)
+
+    def cell(name: str, sum_: str, terms: Sequence[Term], rule: str) -> str:
+        return opened(f"turn-{payment}-{name}", sum_, [arithmetic(terms, sum_, rule)]) if sum_ != nothing else sum_
+
+    kept_terms = [Term(scene.money(kept), scene.say(message("kept")))] if kept else []
+    if found.treasury and distributed:
+        kept_terms.append(Term(f"{found.treasury} × {share}", scene.say(message("for the shares in its treasury"))))
+    before, after = position.price(symbol), seen.after.price(symbol)
+    price = Markup("{} <b>{}</b>").format("→" if after != before else "", scene.money(after))
+    why = sentence(scene.say(_price_moves(distributed, before)), "18xx 11.4")
+    return {
+        "pick": pick_of(move),
+        "label": scene.say(PAYMENTS[payment]),
+        "share": cell("share", share, [Term(f"{scene.money(distributed)} ÷ {SHARES}", Markup(""))], "18xx 11.3"),
+        "company": cell(
+            "company",
+            scene.money(gains.get(Piece("company", symbol), 0)),
+            kept_terms,
+            "18xx 11.2, 11.3" if kept else "18xx 11.3",
+        ),
+        "players": {
+            seat: cell(
+                f"seat-{seat}",
+                scene.money(gains.get(Seat(seat), 0)),
+                [Term(f"{found.shares[seat]} × {share}", Markup(""))],
+                "18xx 11.3",
+            )
+            for seat in holders
+        },
+        "price": opened(f"turn-{payment}-price", price, [why]),
+        "way": "turn-rises" if after > before else "turn-falls" if after < before else "",
+    }
+
+
+def _price_moves(distributed: int, price: int) -> Message:
+    if not distributed:
+        return message("Nothing is distributed: a step to the left")
+    if distributed >= price:
+        return message(
+            "{sum} is no less than the price of {price}: a step to the right",
+            sum=money(distributed),
+            price=money(price),
+        )
+    return message("{sum} is less than the price of {price}: it stays", sum=money(distributed), price=money(price))
 
 
 PAYMENTS = {"full": message("Pay all"), "half": message("Pay half"), "withhold": message("Withhold")}
@@ -240,10 +289,17 @@ def privates_group(scene: Scene) -> Group:
             found = scene.rules.privates[move.private]
             facts = [
                 message("from {seat}", seat=Seat(owner)),
-                message("brings {sum} a round", sum=found.income),
+                message("brings {sum} a round", sum=money(found.income)),
             ]
             if found.bonus_hexes:
-                facts.append(message("routes to {place} earn 10 more", place=hex_(min(found.bonus_hexes))))
+                facts.append(
+                    message(
+                        "routes to {place} earn {sum} more",
+                        place=hex_(min(found.bonus_hexes)),
+                        sum=money(PRIVATE_BONUS),
+                    )
+                )
+            facts += refused(scene, move)
             buttons.append(
                 Button(
                     {"kind": "purchase", "private": move.private},

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
 from trackside.core.message import Piece, message
 from trackside.games.rail18xx import routes, running
+from trackside.games.rail18xx.table import route_sheet
 from trackside.games.rail18xx.table.panel import Button, Group, Panel
 from trackside.games.rail18xx.table.turn_operating import means, privates_group
-from trackside.games.rail18xx.telling import company, train
-from trackside.games.rail18xx.trains import kind_of
+from trackside.games.rail18xx.telling import company, money, train
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
@@ -24,8 +24,8 @@ def run(scene: Scene, decision: running.Run) -> Panel:
     best = proposed(scene)
     total = sum(found.revenue for found in best)
     if best:
-        prompt = message("The best routes of {company} earn {sum}", company=company(decision.company), sum=total)
-        label = message("Run for {sum}", sum=total)
+        prompt = message("The best routes of {company} earn {sum}", company=company(decision.company), sum=money(total))
+        label = message("Run for {sum}", sum=money(total))
     else:
         prompt = message("No train of {company} can earn anything", company=company(decision.company))
         label = message("Run nothing")
@@ -34,7 +34,7 @@ def run(scene: Scene, decision: running.Run) -> Panel:
     return Panel(
         prompt,
         means(scene, decision.company),
-        [sheet(scene, best)],
+        [route_sheet.sheet(scene, best)],
         [
             Group("run", None, [Button(move, scene.say(label), shows=words, propose=True)]),
             privates_group(scene),
@@ -49,54 +49,6 @@ def proposed(scene: Scene) -> tuple[routes.Run, ...]:
     if not isinstance(decision, running.Run):
         return ()
     return running.best_runs(scene.position, decision.company).runs
-
-
-def sheet(scene: Scene, runs: Sequence[routes.Run], *, shown: bool = True) -> Markup:
-    """Each train's stops, and its revenue as one line of arithmetic. `shown`: they are on the map as `route-1` ..."""
-    if not runs:
-        return Markup("")
-    rows = [_row(scene, found, f"route-{number}" if shown else "") for number, found in enumerate(runs, 1)]
-    return scene.render("turn_routes.html", rows=rows, total=scene.money(sum(found.revenue for found in runs)))
-
-
-def _row(scene: Scene, found: routes.Run, word: str) -> dict[str, Any]:
-    kind = scene.rules.trains[kind_of(found.train)]
-    values = dict(zip(found.counted, found.values, strict=True))
-    parts = [str(value // kind.times) for value in found.values]
-    sums = " + ".join(parts)
-    if kind.times > 1:
-        sums = f"{kind.times} × ({sums})" if len(parts) > 1 else f"{kind.times} × {sums}"
-    bonuses = [
-        {
-            "amount": bonus.amount,
-            "source": scene.say(bonus.source) if bonus.source else scene.say(message("for the distance")),
-        }
-        for bonus in found.bonuses
-    ]
-    rules = ["18xx 10.5"]
-    if len(found.counted) < len(found.stops) or kind.express:
-        rules.insert(0, "18xx 10.4" if kind.express else "18xx 10.2")
-    elif kind.times > 1:
-        rules.insert(0, "18xx 10.3")
-    if bonuses:
-        rules.append("18xx 10.6")
-    return {
-        "word": word,
-        "train": scene.say(train(found.train)),
-        "stops": [
-            {"name": stop_name(scene, node), "value": values[node] // kind.times if node in values else None}
-            for node in found.stops
-        ],
-        "sums": sums,
-        "bonuses": bonuses,
-        "revenue": scene.money(found.revenue),
-        "rules": rules,
-    }
-
-
-def stop_name(scene: Scene, node: routes.Node) -> str:
-    """A stop by the name of its place, or of its hex; without a chip, for pointing at it shows the whole route."""
-    return scene.plain(Piece("place", scene.rules.board.hexes[node[0]].name))
 
 
 # --- drawing by hand: read by routes.js ----------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from trackside.games.rail18xx.bidding import Bid
 from trackside.games.rail18xx.starting import StartMajor
 from trackside.games.rail18xx.table.foresight import foresee
 from trackside.games.rail18xx.table.panel import Button, Group, Panel, by_place, city, passing, pick_of
-from trackside.games.rail18xx.telling import company
+from trackside.games.rail18xx.telling import company, money
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -50,7 +50,7 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
 
 
 OPENING = message(
-    "The first bid is {lowest} or more; the price becomes half of the last bid", lowest=minor_auction.LOWEST
+    "The first bid is {lowest} or more; the price becomes half of the last bid", lowest=money(minor_auction.LOWEST)
 )
 STARTING = message("You pay the price twice for the president's 20%; then you choose its city")
 
@@ -72,7 +72,7 @@ def _limits(scene: Scene, seat: int) -> list[Message]:
     position = scene.position
     state = rounds.stock_round(position)
     facts = [
-        message("{seat} has {cash}", seat=Seat(seat), cash=position.cash[seat]),
+        message("{seat} has {cash}", seat=Seat(seat), cash=money(position.cash[seat])),
         message(
             "{held} of at most {limit} certificates",
             held=position.certificates(seat),
@@ -136,7 +136,7 @@ def _before_sale(scene: Scene, seat: int, move: stock_round.SellShares) -> Messa
     then = foresee(position, seat, move).after.price(move.company)
     if then == now:
         return message("you hold {percent}%", percent=held)
-    return message("you hold {percent}%; price {before} → {after}", percent=held, before=now, after=then)
+    return message("you hold {percent}%; price {before} → {after}", percent=held, before=money(now), after=money(then))
 
 
 def _sale(scene: Scene, seat: int, move: stock_round.SellShares) -> Button:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from trackside.core.choices import Offer
 from trackside.core.message import Message, Seat, message
 from trackside.games.rail18xx import loans, train_market
 from trackside.games.rail18xx.nationalisation import Nationalise
 from trackside.games.rail18xx.new_phase import DiscardTrain
+from trackside.games.rail18xx.table.asking_again import refused
 from trackside.games.rail18xx.table.foresight import Foresight, foresee
-from trackside.games.rail18xx.table.panel import Button, Group, Panel, passing, pick_of, trains
+from trackside.games.rail18xx.table.panel import Button, Group, Panel, life_of, passing, pick_of, trains
 from trackside.games.rail18xx.table.turn_operating import means, privates_group
-from trackside.games.rail18xx.telling import company, train
+from trackside.games.rail18xx.telling import company, money, train
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
@@ -61,7 +63,7 @@ def _warnings(scene: Scene, symbol: str, *, must: bool) -> list[Message]:
             message(
                 "The cheapest train costs {price}: {count} loan is needed for it",
                 "The cheapest train costs {price}: {count} loans are needed for it",
-                price=cheapest,
+                price=money(cheapest),
                 count=number,
             )
         ]
@@ -71,7 +73,7 @@ def _warnings(scene: Scene, symbol: str, *, must: bool) -> list[Message]:
             message(
                 "{company} has no train and is {sum} short of one after all loans: it will be nationalised",
                 company=company(symbol),
-                sum=short,
+                sum=money(short),
             )
         ]
     return []
@@ -80,11 +82,16 @@ def _warnings(scene: Scene, symbol: str, *, must: bool) -> list[Message]:
 def _from_bank(scene: Scene, seat: int) -> list[Group]:
     places: dict[str, list[Button]] = {"depot": [], "pool": [], "exchange": []}
     depot = scene.position.depot_trains()
+    told = set()
     for offer in scene.look.offers:
         move = offer.move
         if not isinstance(move, train_market.BuyTrain) or offer.field is not None:
             continue
         where = "exchange" if move.exchange else "depot" if move.train in depot else "pool"
+        kinds = where, _like(scene, move.train), _like(scene, move.exchange) if move.exchange else None
+        if kinds in told:
+            continue  # of equal trains any one will do
+        told.add(kinds)
         label = (
             message("{train} for {own}", train=train(move.train), own=train(move.exchange))
             if move.exchange
@@ -101,14 +108,6 @@ def _from_bank(scene: Scene, seat: int) -> list[Group]:
 
 def _effects(scene: Scene, seat: int, move: train_market.BuyTrain) -> list[Message]:
     return [life_of(scene, move.train), *consequences(foresee(scene.position, seat, move), loans_of=True)]
-
-
-def life_of(scene: Scene, name: str) -> Message:
-    """When a train rusts (18xx 13.7)."""
-    kind = scene.rules.trains[kind_of(name)]
-    if kind.rusted_by:
-        return message("rusts with the first {kind}-train", kind=kind.rusted_by)
-    return message("never rusts")
 
 
 def consequences(seen: Foresight, *, loans_of: bool = False) -> list[Message]:
@@ -151,10 +150,9 @@ def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
     own: list[Button] = []
     others: list[Button] = []
     position = scene.position
-    for offer in scene.look.offers:
+    for offer, count in _alike(scene):
         move = offer.move
-        if not isinstance(move, train_market.BuyTrain) or offer.field is None:
-            continue
+        assert isinstance(move, train_market.BuyTrain)
         owner = position.owner_of_train(move.train)
         notes = [life_of(scene, move.train)]
         if owner is None:
@@ -163,15 +161,14 @@ def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
             notes.append(message("led by {seat}", seat=Seat(position.president(owner))))
             if len(position.companies[owner].trains) == 1:
                 notes.append(message("its only train"))
-        label = (
-            message("{train} of {company}", train=train(move.train), company=company(owner))
-            if owner
-            else message("{train}", train=train(move.train))
-        )
+        if _like(scene, move.train)[1]:
+            notes.append(message("has run in this round"))
+        notes += refused(scene, move)
         figure = f"{scene.money(offer.low)}–{offer.high}"
         pick = {"kind": "train", "train": move.train}
         mine = owner is not None and position.president(owner) == seat
-        (own if mine else others).append(Button(pick, scene.say(label), figure, [scene.say(note) for note in notes]))
+        label = scene.say(_called(move.train, owner, count))
+        (own if mine else others).append(Button(pick, label, figure, [scene.say(note) for note in notes]))
     return [
         Group("own", message("From your other companies"), own),
         Group(
@@ -183,10 +180,35 @@ def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
     ]
 
 
+def _alike(scene: Scene) -> list[tuple[Offer, int]]:
+    """The offers to buy from companies, one for the equal trains of a company, and how many these are."""
+    found: dict[tuple[str | None, tuple[str, bool]], list[Offer]] = {}
+    for offer in scene.look.offers:
+        if isinstance(offer.move, train_market.BuyTrain) and offer.field is not None:
+            owner = scene.position.owner_of_train(offer.move.train)
+            found.setdefault((owner, _like(scene, offer.move.train)), []).append(offer)
+    return [(offers[0], len(offers)) for offers in found.values()]
+
+
+def _like(scene: Scene, name: str) -> tuple[str, bool]:
+    """What two trains must have in common to be equal; one that has run does not run again (18xx 10.7)."""
+    return kind_of(name), name in getattr(scene.position.round, "ran", ())
+
+
+def _called(name: str, owner: str | None, count: int) -> Message:
+    """A train to be bought, or one of several that are equal."""
+    if owner is None:
+        return message("{train}", train=train(name))
+    if count == 1:
+        return message("{train} of {company}", train=train(name), company=company(owner))
+    return message("{train} of {company}, one of {count}", count=count, train=train(name), company=company(owner))
+
+
 def discard(scene: Scene, decision: Any) -> Panel:
     """Choose the train that a company above its limit drops into the pool (18xx 4.5)."""
     buttons = []
-    for move in scene.moves_of(DiscardTrain):
+    kinds = {(move.company, _like(scene, move.train)): move for move in scene.moves_of(DiscardTrain)}
+    for move in kinds.values():  # of equal trains any one will do
         label = message("{train} of {company}", train=train(move.train), company=company(move.company))
         buttons.append(Button(pick_of(move), scene.say(label), notes=[scene.say(life_of(scene, move.train))]))
     prompt = message(
@@ -202,7 +224,7 @@ def question(scene: Scene, decision: Any) -> Panel:
     symbol = decision.company
     seen = foresee(scene.position, decision.seats[0], Nationalise(symbol))
     notes = [
-        message("{who} receives {sum}", who=change.who, sum=change.after - change.before)
+        message("{who} receives {sum}", who=change.who, sum=money(change.after - change.before))
         for change in seen.money
         if isinstance(change.who, Seat) and change.after > change.before
     ]
@@ -214,5 +236,5 @@ def question(scene: Scene, decision: Any) -> Panel:
     return Panel(
         message("{company} has no train. Is it to be nationalised?", company=company(symbol)),
         means(scene, symbol),
-        groups=[Group("question", None, [button]), passing(scene, message("Leave it in play"))],
+        groups=[Group("question", None, [button]), passing(scene, message("No, it goes on without a train"))],
     )

@@ -38,4 +38,5 @@ TITLE: Final = make_title(
         "The Railways of the Russian Empire: small companies merge into great ones between Warsaw and the Urals, before"
         " their trains rust and the state takes them."
     ),
+    minutes=300,
 )

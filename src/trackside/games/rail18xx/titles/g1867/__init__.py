@@ -38,4 +38,5 @@ TITLE: Final = make_title(
         "The Railways of Canada: small companies merge into great ones between Detroit and the sea, before their trains"
         " rust and the state takes them."
     ),
+    minutes=300,
 )

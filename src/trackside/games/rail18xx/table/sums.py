@@ -1,0 +1,58 @@
+"""Figures that open up: each is a button that shows how its amount comes about, with the numbers of the rules.
+
+There is one mechanism for all of them, the browser's own popover: it is reached by keyboard and by a tap, and closes
+on Esc or a tap elsewhere. A figure that changes while it is open is told anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+
+class Term(NamedTuple):
+    """A part of a sum: what is counted, and what it is; `less` says that it is taken away."""
+
+    amount: str
+    of: Markup
+    less: bool = False
+
+
+def arithmetic(terms: Sequence[Term], total: str, *rules: str) -> Markup:
+    """One line: `3431 cash + 6 × 330 NW = 5411`, and the rules by which it is so."""
+    shown = Markup("").join(
+        Markup("{}<span>{} {}</span>").format(_sign(term, first=not number), term.amount, term.of)
+        for number, term in enumerate(terms)
+    )
+    return Markup("{} = <b>{}</b>{}").format(shown, total, _numbers(rules))
+
+
+def sentence(text: Markup, *rules: str) -> Markup:
+    """What arithmetic cannot say, with its rules."""
+    return Markup("{}{}").format(text, _numbers(rules))
+
+
+def opened(name: str, figure: str, lines: Iterable[Markup], shows: str = "") -> Markup:
+    """The figure that opens up; `name` begins with the region's, and no other has it. `shows`: something on the map."""
+    return Markup(
+        '<button type="button" class="sum" popovertarget="{}-sum"{}>{}</button>'
+        '<div class="sum-lines" id="{}-sum" popover>{}</div>'
+    ).format(
+        name,
+        Markup(' data-shows="{}"').format(shows) if shows else "",
+        figure,
+        name,
+        Markup("").join(Markup("<div>{}</div>").format(line) for line in lines),
+    )
+
+
+def _sign(term: Term, *, first: bool) -> str:
+    if first:
+        return "− " if term.less else ""
+    return " − " if term.less else " + "
+
+
+def _numbers(rules: Sequence[str]) -> Markup:
+    return Markup(" <small>{}</small>").format(escape(", ".join(rules))) if rules else Markup("")
