@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from trackside.core.message import Message, message
+from trackside.games.union_pacific.board_file import MOST_SPACES
 from trackside.games.union_pacific.components import COMPANIES, TRACK_CARDS
 from trackside.games.union_pacific.dividends import Dividend, Payment, all_payments
 from trackside.games.union_pacific.shares import SHARES, UP, named
@@ -167,7 +168,7 @@ def _company(position: UnionPacificPosition, company: int, payments: tuple[Payme
 def _trains(position: UnionPacificPosition) -> tuple[TrainView, ...]:
     sections = position.board.sections
     return tuple(
-        TrainView(SHARES[company], sections[number // 4], number % 4)
+        TrainView(SHARES[company], sections[number // MOST_SPACES], number % MOST_SPACES)
         for number, company in enumerate(position.trains)
         if company >= 0
     )
