@@ -36,7 +36,7 @@ from trackside.core.chance import CHANCE, Generator
 from trackside.core.choices import Choices
 from trackside.core.game import Game
 from trackside.core.message import Message, Seat, Value, message
-from trackside.core.moves import Move
+from trackside.core.moves import Move, tag_of
 from trackside.core.printing import Step
 from trackside.core.refusal import IllegalMove, NotationError, TracksideError
 from trackside.locales import Speaker
@@ -237,7 +237,7 @@ class Sitting:
             self.screen.print(_in_columns(labels, self.screen.width))
         for offer in self.game.choices(seat).offers():
             if offer.move is None:
-                kind = next(kind for kind in self.game.title.moves if kind.__struct_config__.tag == offer.kind)
+                kind = next(kind for kind in self.game.title.moves if tag_of(kind) == offer.kind)
                 self._say(message("Too many to list; write one as: {form}", form=kind.notation))
 
     def _completions(self, words: list[str], begun: str) -> list[str]:

@@ -10,7 +10,7 @@ from trackside.contract.plays import Play
 from trackside.core.chance import CHANCE
 from trackside.core.event import Event
 from trackside.core.message import Message
-from trackside.core.moves import Move
+from trackside.core.moves import Move, tag_of
 from trackside.core.standings import Standings
 from trackside.core.title import Title
 from trackside.locales import Speaker
@@ -90,7 +90,7 @@ def check_fields(kind: type[Move]) -> None:
 
 def check_title(title: Title) -> None:
     """Kinds and first words of moves, and names of options, are each the only ones."""
-    kinds = [str(kind.__struct_config__.tag) for kind in title.moves]
+    kinds = [tag_of(kind) for kind in title.moves]
     words = [kind.notation.split()[0] for kind in title.moves]
     names = [option.name for option in title.options]
     for things in (kinds, words, names):

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from trackside.core.chance import Random
-from trackside.core.moves import Move
+from trackside.core.moves import Move, tag_of
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -134,7 +134,7 @@ class Tested(Choices):
         return isinstance(move, self.kind) and self.test(move)
 
     def __iter__(self) -> Iterator[Any]:
-        raise TypeError(f"the moves of kind {self.kind.__struct_config__.tag!r} are too many to list")
+        raise TypeError(f"the moves of kind {tag_of(self.kind)!r} are too many to list")
 
     def __bool__(self) -> bool:
         return True
@@ -143,7 +143,7 @@ class Tested(Choices):
         return self.draw(random)
 
     def offers(self) -> Iterator[Offer]:
-        yield Offer(kind=str(self.kind.__struct_config__.tag))
+        yield Offer(kind=tag_of(self.kind))
 
 
 class Either(Choices):

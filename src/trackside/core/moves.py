@@ -59,6 +59,11 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="k
         return _notation(type(self)).write(self)
 
 
+def tag_of(kind: msgspec.Struct | type[msgspec.Struct]) -> str:
+    """The word by which records and views name a kind of move, decision or round, or the kind that one is of."""
+    return str(kind.__struct_config__.tag)
+
+
 def read_notation(text: str, kinds: Iterable[type[Move]]) -> Move:
     """The move that `text` notes; raises `NotationError` naming what is wrong. The inverse of `str`."""
     words = _SPACES.sub(lambda match: match[1] or " ", text.strip())
@@ -98,12 +103,9 @@ class _Notation:
         found = match.groupdict()
         try:
             fields = {name: self._value(name, word) for name, word in found.items() if word is not None}
-            return msgspec.convert(fields | {"kind": self._tag()}, self.kind, strict=False)
+            return msgspec.convert(fields | {"kind": tag_of(self.kind)}, self.kind, strict=False)
         except ValueError as error:  # a word in quotes that is no JSON, or not what msgspec expects
             raise NotationError(message("“{text}” is not understood: {error}", text=text, error=str(error))) from None
-
-    def _tag(self) -> str:
-        return str(self.kind.__struct_config__.tag)
 
     def _part_regex(self, part: str) -> str:
         if part.startswith("["):

@@ -20,7 +20,7 @@ from trackside.core.chance import Random
 from trackside.core.choices import NOTHING, Choices
 from trackside.core.decision import ChanceDecision, Decision
 from trackside.core.event import Tell
-from trackside.core.moves import Move
+from trackside.core.moves import Move, tag_of
 from trackside.core.refusal import refuse
 from trackside.core.standings import Standings
 
@@ -71,13 +71,8 @@ class Position(ABC):
                 heading=decision.heading,
             )
         if not isinstance(move, decision.answers):
-            kind = str(type(move).__struct_config__.tag)
-            raise refuse(
-                decision.rule,
-                "“{kind}” does not answer: {heading}",
-                kind=kind,
-                heading=decision.heading,
-            )
+            text = "“{kind}” does not answer: {heading}"
+            raise refuse(decision.rule, text, kind=tag_of(move), heading=decision.heading)
         move.check(self, seat)
 
     def apply(self, seat: int, move: Move, tell: Tell | None = None) -> None:

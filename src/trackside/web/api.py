@@ -20,6 +20,7 @@ from trackside import games
 from trackside.core.instruction import instructions_of
 from trackside.core.json_text import parse_json
 from trackside.core.message import message
+from trackside.core.moves import tag_of
 from trackside.core.refusal import RecordError
 from trackside.core.title import Title
 from trackside.tables import PLAN, Moment, NewTable, NotYourSeat, Plan, SeatPlan, Tables
@@ -344,5 +345,5 @@ def _title(title: Title, language: str) -> body.TitleBody:
         )
         for option in title.options
     )
-    moves = {str(kind.__struct_config__.tag): kind.notation for kind in title.moves}
+    moves = {tag_of(kind): kind.notation for kind in title.moves}
     return body.TitleBody(title.name, title.label, title.fewest, title.most, options, moves)

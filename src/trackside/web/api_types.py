@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from trackside.core.moves import tag_of
 from trackside.core.standings import Standings
 from trackside.tables import HeldBy, LogEntry, Moment, SeatInfo, TableInfo, UndoOffer
 from trackside.web.pages import speaker
@@ -263,7 +264,7 @@ def table_body(moment: Moment) -> TableBody:
         latest=moment.latest,
         moves=moment.moves,
         deciding=moment.deciding,
-        decision=str(type(pending).__struct_config__.tag) if pending else None,
+        decision=tag_of(pending) if pending else None,
         over=moment.over,
         undone=moment.undone,
         branches=tuple(BranchBody(branch.number, branch.back_to, branch.by) for branch in moment.branches),

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.web.browser.conftest import Opener
 from tests.web.browser.sitting import PHONE, overflow, resumed, sit, violations
 from trackside.core.game import Game
+from trackside.core.moves import tag_of
 from trackside.games.downforce import TITLE
 
 pytestmark = pytest.mark.browser
@@ -22,11 +23,11 @@ def driven(until: str, seats: tuple[int, ...] | None = None, *, people: int = 3,
     while not game.over:
         pending = game.position.pending
         assert pending is not None
-        if pending.__struct_config__.tag == until and (seats is None or set(seats) & set(game.deciding)):
+        if tag_of(pending) == until and (seats is None or set(seats) & set(game.deciding)):
             break
         seat = game.deciding[0]
         moves = [offer.move for offer in game.choices(seat).offers() if offer.move is not None]
-        game.play(seat, next((move for move in moves if move.__struct_config__.tag == "drive"), moves[0]))
+        game.play(seat, next((move for move in moves if tag_of(move) == "drive"), moves[0]))
     return game
 
 

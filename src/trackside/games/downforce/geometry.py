@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from trackside.games.downforce.track import Point
+from trackside.core.plane import Point, distance
 
 
 def inside(point: Point, outline: Sequence[Point]) -> bool:
@@ -26,13 +25,4 @@ def gap(one: Sequence[Point], other: Sequence[Point]) -> float:
 
 def _to_edges(points: Sequence[Point], outline: Sequence[Point]) -> float:
     edges = list(pairwise((*outline, outline[0])))
-    return min(_to_edge(point, a, b) for point in points for a, b in edges)
-
-
-def _to_edge(point: Point, a: Point, b: Point) -> float:
-    length = math.dist(a, b)
-    if not length:
-        return math.dist(point, a)
-    along = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / length**2
-    along = min(max(along, 0.0), 1.0)
-    return math.dist(point, (a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])))
+    return min(distance(point, a, b) for point in points for a, b in edges)

@@ -13,9 +13,9 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta
 
+from trackside.core.plane import Point
 from trackside.games.downforce.components import DATA, Identifier
 
-Point: TypeAlias = tuple[float, float]
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Line: TypeAlias = Literal["line-1", "line-2", "line-3", "finish"]
 

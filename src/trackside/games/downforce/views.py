@@ -9,6 +9,7 @@ import msgspec
 
 from trackside.core.chance import CHANCE
 from trackside.core.message import Message
+from trackside.core.moves import tag_of
 from trackside.games.downforce.auction import AuctionDecision, Reveal, offered
 from trackside.games.downforce.bands import band_in_play
 from trackside.games.downforce.components import CARS, COLOURS, STYLES, WILD, card_set
@@ -146,7 +147,7 @@ def view(position: Downforce, seat: int | None) -> View:
     rules = position.rules
     return View(
         seat=seat,
-        kind=str(decision.__struct_config__.tag) if decision else None,
+        kind=tag_of(decision) if decision else None,
         heading=decision.heading if decision else None,
         rule=decision.rule if decision else None,
         deciding=tuple(other for other in position.deciding if other != CHANCE),

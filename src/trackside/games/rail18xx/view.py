@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from trackside.core.moves import tag_of
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.history import PastRound
 from trackside.games.rail18xx.rounds import BundleRound, MergerRound, OperatingRound, PrivateAuction, Round, StockRound
@@ -123,10 +124,11 @@ def view(position: RailPosition) -> RailView:
     """All of a position; the same for every seat."""
     rules = position.rules
     round_ = position.round
+    rows = sorted(position.standings().rows, key=lambda row: row.seat or 0)
     return RailView(
         title=rules.answers.title,
         phase=position.phase.name,
-        round=str(type(round_).__struct_config__.tag),
+        round=tag_of(round_),
         number=getattr(round_, "number", 0),
         part=getattr(round_, "part", 0),
         deciding=position.deciding,
@@ -135,7 +137,7 @@ def view(position: RailPosition) -> RailView:
         broken=position.ending.broken,
         last_set=position.ending.last_set,
         rounds_in_set=position.ending.rounds,
-        players=tuple(_player(position, player) for player in range(position.seats)),
+        players=tuple(_player(position, row.seat, row.total) for row in rows if row.seat is not None),
         companies=tuple(_company(position, symbol) for symbol in _shown(position)),
         unstarted=tuple(symbol for symbol, found in position.companies.items() if found.state == "out"),
         privates=dict(position.privates),
@@ -153,8 +155,7 @@ def view(position: RailPosition) -> RailView:
     )
 
 
-def _player(position: RailPosition, seat: int) -> PlayerView:
-    standing = next(row for row in position.standings().rows if row.seat == seat)
+def _player(position: RailPosition, seat: int, worth: int) -> PlayerView:
     return PlayerView(
         seat=seat,
         cash=position.cash[seat],
@@ -162,7 +163,7 @@ def _player(position: RailPosition, seat: int) -> PlayerView:
         privates=position.privates_of(seat),
         shares={symbol: found.shares[seat] for symbol, found in position.companies.items() if found.shares[seat]},
         presidencies=tuple(symbol for symbol, found in position.companies.items() if found.president == seat),
-        worth=standing.total,
+        worth=worth,
     )
 
 

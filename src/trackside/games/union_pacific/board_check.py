@@ -16,7 +16,9 @@ import msgspec
 
 from trackside.core.house_file import Fault, fault_of_form
 from trackside.core.message import Message, message
+from trackside.core.plane import Point, distance
 from trackside.games.union_pacific.board_file import (
+    MOST_SPACES,
     BoardFile,
     CompanyOnBoard,
     Section,
@@ -24,9 +26,8 @@ from trackside.games.union_pacific.board_file import (
     read_board,
 )
 from trackside.games.union_pacific.components import COMPANIES, COMPANY_INDEX, DATA, TRACK_TYPES
-from trackside.games.union_pacific.geometry import Point, cross, distance
+from trackside.games.union_pacific.geometry import cross
 
-MOST_SPACES: Final = 4  # in a section: UP section 4
 CITY_ROOM: Final = 1 / 100  # of the canvas's width: a line nearer than this seems to call at a city
 
 

@@ -19,6 +19,8 @@ Name: TypeAlias = Annotated[str, Meta(pattern=rf"\A[^{_UNSEEN}]+\Z", max_length=
 Length: TypeAlias = Annotated[float, Meta(ge=0.001, le=1_000_000)]
 
 
+MOST_SPACES: Final = 4
+"""In a section (UP section 4)."""
 _MOST_REMARKS: Final = 100_000
 """They are kept with every game that is played on the board."""
 

@@ -1,11 +1,8 @@
-"""Plain geometry of points and straight pieces, for checking and drawing boards."""
+"""Whether straight pieces cross, for checking boards."""
 
 from __future__ import annotations
 
-import math
-from typing import TypeAlias
-
-Point: TypeAlias = "tuple[float, float]"
+from trackside.core.plane import Point
 
 
 def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
@@ -16,13 +13,3 @@ def cross(a: Point, b: Point, c: Point, d: Point) -> bool:
 def _side(a: Point, b: Point, point: Point) -> float:
     """Positive on one side of the line a-b, negative on the other, 0 on it."""
     return (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])
-
-
-def distance(point: Point, a: Point, b: Point) -> float:
-    """From a point to the nearest one of the piece a-b."""
-    length = math.dist(a, b)
-    if not length:
-        return math.dist(point, a)
-    along = (point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])
-    along = min(max(along / length**2, 0), 1)
-    return math.dist(point, (a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])))

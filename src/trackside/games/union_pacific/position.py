@@ -17,6 +17,7 @@ from trackside.core.position import Position
 from trackside.core.standings import Standings
 from trackside.games.union_pacific import ending, views
 from trackside.games.union_pacific.board import Board
+from trackside.games.union_pacific.board_file import MOST_SPACES
 from trackside.games.union_pacific.components import CARDS, COMPANIES, TRACK_CARDS, UNION_PACIFIC
 from trackside.games.union_pacific.dividends import Dividend
 from trackside.games.union_pacific.draw import Drawing, Swapping
@@ -35,9 +36,6 @@ from trackside.games.union_pacific.variants import Rules
 
 if TYPE_CHECKING:
     from trackside.games.union_pacific.views import View
-
-SPACES_A_SECTION = 4
-"""The most spaces that a section may have."""
 
 
 class UnionPacificPosition(Position):
@@ -168,7 +166,7 @@ class UnionPacificPosition(Position):
         position.flushed = counts()
         position.chosen = [None] * seats
 
-        position.trains = [-1] * (SPACES_A_SECTION * len(board.sections))
+        position.trains = [-1] * (MOST_SPACES * len(board.sections))
         position.trains_left = [company.trains for company in COMPANIES]
         neutral = board.neutral
         position.empty = [sum(of_type[section] for of_type in neutral) for section in range(len(board.sections))]
@@ -224,7 +222,7 @@ class UnionPacificPosition(Position):
     def place_train(self, company: int, section: int, space: int) -> None:
         """A train from the box to a space; what it links and fills follows."""
         board = self.board
-        self.trains[SPACES_A_SECTION * section + space] = company
+        self.trains[MOST_SPACES * section + space] = company
         self.trains_left[company] -= 1
         self.held[company] |= 1 << section
         # A start space is never empty and neutral, so this leaves the masks alone for start trains.

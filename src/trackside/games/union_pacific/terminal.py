@@ -19,12 +19,12 @@ from trackside.core.message import Message, Piece, Seat, message, only
 from trackside.core.moves import Move
 from trackside.core.printing import Step, shortened
 from trackside.games.union_pacific.board import Board, builtin
+from trackside.games.union_pacific.board_file import MOST_SPACES
 from trackside.games.union_pacific.build import Build
 from trackside.games.union_pacific.components import COMPANIES, TRACK_TYPES, UNION_PACIFIC
 from trackside.games.union_pacific.dividends import Payment
 from trackside.games.union_pacific.draw import DECK, Draw, Keep, Swap
 from trackside.games.union_pacific.invest import Discard, Invest
-from trackside.games.union_pacific.position import SPACES_A_SECTION
 from trackside.games.union_pacific.setup import FirstShare
 from trackside.games.union_pacific.shares import SHARES, UP
 from trackside.games.union_pacific.turn import Exchange
@@ -172,7 +172,7 @@ class _Scene:
             company = self.trains.get((section, space))
             empty = SIGNS[TRACK_TYPES[kind]] if mixed else _EMPTY
             line.append(empty if company is None else LETTERS[company], "" if company is None else STYLES[company])
-        line.append(" " * (SPACES_A_SECTION - len(spaces) + 1))
+        line.append(" " * (MOST_SPACES - len(spaces) + 1))
         return line.append(self.say(Piece("section", section)).replace(" – ", "–"))
 
     # --- the sheets ---

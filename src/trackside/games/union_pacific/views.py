@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from trackside.core.message import Message, message
+from trackside.core.moves import tag_of
+from trackside.games.union_pacific.board_file import MOST_SPACES
 from trackside.games.union_pacific.components import COMPANIES, TRACK_CARDS
 from trackside.games.union_pacific.dividends import Dividend, Payment, all_payments
 from trackside.games.union_pacific.shares import SHARES, UP, named
@@ -110,7 +112,7 @@ def view(position: UnionPacificPosition, seat: int | None) -> View:
     return View(
         seat=seat,
         deciding=position.deciding,
-        decision=str(type(pending).__struct_config__.tag) if pending else None,
+        decision=tag_of(pending) if pending else None,
         turn=position.turn if position.turn >= 0 else None,
         players=tuple(_player(position, other) for other in range(rules.seats)),
         mine=None if seat is None else _mine(position, seat),
@@ -167,7 +169,7 @@ def _company(position: UnionPacificPosition, company: int, payments: tuple[Payme
 def _trains(position: UnionPacificPosition) -> tuple[TrainView, ...]:
     sections = position.board.sections
     return tuple(
-        TrainView(SHARES[company], sections[number // 4], number % 4)
+        TrainView(SHARES[company], sections[number // MOST_SPACES], number % MOST_SPACES)
         for number, company in enumerate(position.trains)
         if company >= 0
     )

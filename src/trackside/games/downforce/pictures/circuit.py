@@ -10,10 +10,11 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from trackside.core.message import Message, message
+from trackside.core.plane import Point, number, points
 from trackside.games.downforce.components import CARS
 from trackside.games.downforce.pictures.scenery import scenery
-from trackside.games.downforce.pictures.svg import aside, at, middle, number, outline, points
-from trackside.games.downforce.track import FINISH, Point, Space, Track, TrackFile
+from trackside.games.downforce.pictures.svg import aside, at, middle, outline
+from trackside.games.downforce.track import FINISH, Space, Track, TrackFile
 
 TITLE_WIDTH: Final = 330
 TITLE_HEIGHT: Final = 118

@@ -6,8 +6,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from trackside.games.downforce.pictures.svg import number, outline, points
-from trackside.games.downforce.track import Point, TrackFile
+from trackside.core.plane import Point, number, points
+from trackside.games.downforce.pictures.svg import outline
+from trackside.games.downforce.track import TrackFile
 
 _RIVER: Final = "M-20,150C120,120,190,230,300,262S420,270,520,300S640,235,730,225S900,290,1020,240"
 _WAVE: Final = 26

@@ -5,17 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from trackside.games.downforce.track import Point
-
-
-def number(value: float) -> str:
-    """A coordinate, as short as it can be."""
-    return f"{round(value, 1):g}"
-
-
-def points(line: Iterable[Point]) -> str:
-    """Coordinates one after the other, as paths take them."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in line)
+from trackside.core.plane import Point, number, points
 
 
 def outline(polygon: Iterable[Point]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, Seat, message
+from trackside.core.moves import tag_of
 from trackside.games.downforce import notes
 from trackside.games.downforce.bands import SkipBand
 from trackside.games.downforce.components import COLOUR_INDEX, COMPONENTS
@@ -104,7 +105,7 @@ def _button(scene: Scene, move: SkipBand | CarryOut | Forgo) -> dict[str, Any]:
         CarryOut: message("Carry it out"),
         Forgo: message("Do without the bonus"),
     }
-    kind = str(move.__struct_config__.tag)
+    kind = tag_of(move)
     return {"id": kind, "pick": {"kind": kind}, "text": scene.say(texts[type(move)])}
 
 

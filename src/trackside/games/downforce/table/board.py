@@ -10,6 +10,7 @@ from markupsafe import Markup
 from trackside.core.drawing import Pick, as_json
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, message
+from trackside.core.plane import Point, number, points
 from trackside.games.downforce import driving
 from trackside.games.downforce.components import COLOURS
 from trackside.games.downforce.driving import Drive, Step
@@ -24,10 +25,10 @@ from trackside.games.downforce.pictures import (
     podium,
     space_label,
 )
-from trackside.games.downforce.pictures.svg import aside, at, number, outline, points
+from trackside.games.downforce.pictures.svg import aside, at, outline
 from trackside.games.downforce.table.foresight import shown_words
 from trackside.games.downforce.table.scene import Scene
-from trackside.games.downforce.track import FINISH, PRINTED_TRACKS, Point, Track, printed_track
+from trackside.games.downforce.track import FINISH, PRINTED_TRACKS, Track, printed_track
 from trackside.games.downforce.views import CarView
 
 _PICKED_BY_CAR: Final = {"wild": "wild", "bet": "bet"}

@@ -9,6 +9,7 @@ from markupsafe import Markup
 from trackside.core.drawing import Pick
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Seat, message
+from trackside.core.moves import tag_of
 from trackside.games.downforce.auction import Bid
 from trackside.games.downforce.components import COLOUR_INDEX, WILD, Card, band_name
 from trackside.games.downforce.race import Play
@@ -105,7 +106,7 @@ def _note(scene: Scene, card: Card, car: int | None) -> Message | None:
 def _pick(scene: Scene, name: str) -> Pick | None:
     for move in scene.moves:
         if isinstance(move, Bid | Play) and move.card == name:
-            return {"kind": move.__struct_config__.tag, "card": name}
+            return {"kind": tag_of(move), "card": name}
     return None
 
 

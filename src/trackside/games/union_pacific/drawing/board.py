@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from trackside.core.look import Part
 from trackside.core.message import message
+from trackside.core.plane import number
 from trackside.games.union_pacific.board import Board
 from trackside.games.union_pacific.components import COMPANIES, TRACK_TYPES, Company
 from trackside.games.union_pacific.drawing.frame import (
@@ -24,7 +25,7 @@ from trackside.games.union_pacific.drawing.frame import (
 from trackside.games.union_pacific.drawing.labels import SIZE, held_at, labels
 from trackside.games.union_pacific.drawing.layout import CITY, HOME, layout
 from trackside.games.union_pacific.drawing.scenery import in_drawing, scenery, scenery_svg
-from trackside.games.union_pacific.drawing.svg import Say, english, full_name, letters, number, slug
+from trackside.games.union_pacific.drawing.svg import Say, english, full_name, letters, slug
 from trackside.games.union_pacific.drawing.track import TRACK_NAMES, space_defs, track_svg
 
 Place: TypeAlias = "tuple[str, int]"

@@ -7,11 +7,10 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
+from trackside.core.plane import Point, points
 from trackside.games.union_pacific.components import TRACK_TYPES
 from trackside.games.union_pacific.drawing.layout import WIDTH
-from trackside.games.union_pacific.drawing.svg import points
 from trackside.games.union_pacific.drawing.track import ribbon
-from trackside.games.union_pacific.geometry import Point
 
 MARGIN: Final = 46
 """Around the canvas, frame included."""

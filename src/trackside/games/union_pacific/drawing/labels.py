@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Final, Literal, NamedTuple
 
+from trackside.core.plane import Point
 from trackside.games.union_pacific.board import Board
 from trackside.games.union_pacific.drawing.layout import CITY, TILE, WIDTH, Layout, layout
 from trackside.games.union_pacific.drawing.scenery import in_drawing, scenery
-from trackside.games.union_pacific.geometry import Point
 
 SIZE: Final = 20
 """Of the letters."""

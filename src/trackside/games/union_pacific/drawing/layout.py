@@ -7,10 +7,9 @@ import math
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from trackside.core.plane import Point, points
 from trackside.games.union_pacific.board import Board
 from trackside.games.union_pacific.board_check import section_line
-from trackside.games.union_pacific.drawing.svg import points
-from trackside.games.union_pacific.geometry import Point
 
 WIDTH: Final = 1600
 TILE: Final = (36, 19)

@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from trackside.games.union_pacific.drawing.svg import number
+from trackside.core.plane import number
 
 
 def rosette(reach: float, breadth: float, petals: int) -> Markup:

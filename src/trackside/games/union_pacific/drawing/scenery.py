@@ -9,10 +9,9 @@ from typing import Final
 import msgspec
 from markupsafe import Markup, escape
 
+from trackside.core.plane import Point, number
 from trackside.games.union_pacific.components import DATA
 from trackside.games.union_pacific.drawing.layout import WIDTH
-from trackside.games.union_pacific.drawing.svg import number
-from trackside.games.union_pacific.geometry import Point
 
 WAVES: Final = (64, 52, 41, 31, 22, 14, 7.5, 3)
 """How far the lines that follow the coast reach out, twice, in scenery units."""

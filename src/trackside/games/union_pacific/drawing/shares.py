@@ -5,9 +5,10 @@ from __future__ import annotations
 from markupsafe import Markup, escape
 
 from trackside.core.message import message
+from trackside.core.plane import number
 from trackside.games.union_pacific.drawing.cards import paper
 from trackside.games.union_pacific.drawing.ornament import pattern, rosette, wave_frame
-from trackside.games.union_pacific.drawing.svg import BY_ID, Say, english, full_name, letters, letters_width, number
+from trackside.games.union_pacific.drawing.svg import BY_ID, Say, english, full_name, letters, letters_width
 
 
 def share_svg(company: str, say: Say = english) -> Markup:

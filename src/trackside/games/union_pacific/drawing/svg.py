@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from markupsafe import Markup, escape
 
 from trackside.core.message import Message
+from trackside.core.plane import number
 from trackside.games.union_pacific.components import COMPANIES, UNION_PACIFIC, Company
-from trackside.games.union_pacific.geometry import Point
 
 Say: TypeAlias = Callable[[Message], Markup]
 """How a message is put into the reader's language, escaped; a look's `say` is one."""
@@ -20,16 +20,6 @@ BY_ID: Final = {company.id: company for company in (*COMPANIES, UNION_PACIFIC)}
 def english(message: Message) -> Markup:
     """The `Say` of those who give none."""
     return escape(str(message))
-
-
-def number(value: float) -> str:
-    """A coordinate, as short as it can be."""
-    return f"{round(value, 1):g}"
-
-
-def points(line: Iterable[Point]) -> str:
-    """Coordinates one after the other, as paths take them."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in line)
 
 
 def slug(company: str) -> str:

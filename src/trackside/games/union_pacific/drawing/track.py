@@ -7,10 +7,10 @@ from typing import Final
 from markupsafe import Markup
 
 from trackside.core.message import message
+from trackside.core.plane import number
 from trackside.games.union_pacific.board import Board
 from trackside.games.union_pacific.components import TRACK_TYPES
 from trackside.games.union_pacific.drawing.layout import TILE, Layout
-from trackside.games.union_pacific.drawing.svg import number
 
 TRACK_NAMES: Final = {
     "plain": message("plain"),
