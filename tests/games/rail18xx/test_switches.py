@@ -29,6 +29,7 @@ from trackside.games.rail18xx.new_phase import Discard
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.private_sales import BuyPrivate
 from trackside.games.rail18xx.running import Run
+from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.switches import ONLINE as AS_ONLINE
 from trackside.games.rail18xx.switches import PAPER, Switches
 
@@ -264,3 +265,28 @@ def test_privates_at_any_point_of_the_turn_of_its_company_only() -> None:
     play(question, "pass")
     play(question, "purchase WVR for 50")  # from seat 0
     assert question.privates["WVR"] == "N"
+
+
+@BOTH
+def test_b26_the_other_owners_follow_in_any_order(options: Options, online: bool) -> None:
+    position = linked_minors((0, 1, 2), options)
+    merge(position, "N", "SPW", "M-K")
+    play(position, "merge SPW", "merge M-K")
+    position.apply(position.deciding[0], FormMajor("NW"))
+    while not isinstance(position.pending, BuyIntoMajor):
+        position.apply(position.deciding[0], next(iter(position.choices(position.deciding[0]))))
+    play(position, "pass")  # seat 0, the owner of the first minor
+    assert position.deciding == (1,)
+    if not online:
+        with pytest.raises(IllegalMove):
+            position.apply(2, BuyShare("NW", "treasury"))
+        return
+    position.apply(2, BuyShare("NW", "treasury"))
+    assert position.companies["NW"].president == 2
+    assert position.deciding == (2,)
+    play(position, "pass")
+    assert position.deciding == (1,)
+    with pytest.raises(IllegalMove):  # who has passed has had his turn
+        position.apply(2, BuyShare("NW", "treasury"))
+    play(position, "pass")
+    assert not isinstance(position.pending, BuyIntoMajor)
