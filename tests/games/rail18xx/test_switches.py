@@ -275,7 +275,10 @@ def test_b26_the_other_owners_follow_in_any_order(options: Options, online: bool
     position.apply(position.deciding[0], FormMajor("NW"))
     while not isinstance(position.pending, BuyIntoMajor):
         position.apply(position.deciding[0], next(iter(position.choices(position.deciding[0]))))
-    play(position, "pass")  # seat 0, the owner of the first minor
+    for seat in (1, 2):
+        with pytest.raises(IllegalMove):  # the owner of the first minor is first
+            position.apply(seat, BuyShare("NW", "treasury"))
+    play(position, "pass")
     assert position.deciding == (1,)
     if not online:
         with pytest.raises(IllegalMove):

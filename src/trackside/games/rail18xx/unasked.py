@@ -44,7 +44,12 @@ def _after_an_export(position: RailPosition) -> bool:
 
 
 def _of_another_holder(position: RailPosition, seat: int) -> bool:
-    """The owners of merged minors buy shares from the first one on (18xx 14.3g): clockwise, or as their minors run."""
+    """The owners of merged minors buy shares after that of the first (18xx 14.3g), clockwise or as their minors run.
+
+    Nobody says in which of these orders the site asks two others or more.
+    """
     state = position.round
     formed = state.formation if isinstance(state, MergerRound) else None
-    return position.rules.switches.shares_from_first_minor and formed is not None and seat in formed.first
+    if formed is None or not position.rules.switches.shares_from_first_minor:
+        return False
+    return seat in formed.first and formed.holders[0] not in formed.first
