@@ -83,7 +83,8 @@ class BuyIntoMajor(BuyingDecision, frozen=True, tag="buy into major"):
 
     def check_purchase(self, position: RailPosition, seat: int, purchase: BuyShare) -> None:
         if purchase.company != self.company or purchase.source != "treasury":
-            raise refuse("18xx 14.3g", "Shares of {company} are on offer", company=company(self.company))
+            rule = "18xx 14.3g" if _formation(position).holders else "18xx 14.2f"
+            raise refuse(rule, "Shares of {company} are on offer", company=company(self.company))
         if fault := shares.purchase_fault(position, seat, purchase.company, purchase.source):
             raise fault
 
