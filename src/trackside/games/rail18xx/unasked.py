@@ -50,6 +50,6 @@ def _of_another_holder(position: RailPosition, seat: int) -> bool:
     """
     state = position.round
     formed = state.formation if isinstance(state, MergerRound) else None
-    if formed is None or not position.rules.switches.shares_from_first_minor:
+    if formed is None or not formed.holders or not position.rules.switches.shares_from_first_minor:
         return False
     return seat in formed.first and formed.holders[0] not in formed.first
