@@ -187,6 +187,7 @@ def test_recorded_revenue(options: Options, online: bool) -> None:
     minor(position, "N", 0, trains=("2-0",))
     operate(position, "N", step=ROUTES)
     if online:
+        refused(position, "run 2-0:H8-G7-G5 earning -10", "10.1")
         play(position, "run 2-0:H8-G7-G5 earning 500")
         assert position.companies["N"].cash == 250
     else:

@@ -37,6 +37,8 @@ class RunTrains(Move, frozen=True, tag="run"):
         runs = runs_of(position, self.routes)
         if self.revenue is not None and not position.rules.switches.recorded_revenue:
             raise refuse("18xx 10.1", "What the trains earn follows from their routes")
+        if self.revenue is not None and self.revenue < 0:
+            raise refuse("18xx 10.1", "No route earns less than nothing")
         symbol = _symbol(position)
         if not position.rules.switches.state_runs_best or symbol != position.rules.state.symbol:
             return
