@@ -112,6 +112,11 @@ def test_a_share_given_for_a_part_of_the_certificate_is_bought_from_the_pool(sha
     situation.play(player(10, "buy_shares", shares=[share], percent=10))
     company = situation.position.companies["NW"]
     assert (company.treasury, company.pool, company.shares) == (5, 1, (1, 1, 2))
+    for seat in (11, 12):
+        situation.play(player(seat, "pass"))
+    situation.play(player(10, "buy_shares", shares=["NW_1"], percent=10))  # the one that was sold by its number
+    company = situation.position.companies["NW"]
+    assert (company.treasury, company.pool, company.shares) == (5, 0, (2, 1, 2))
 
 
 def test_without_a_percentage_all_of_the_shares_are_sold() -> None:

@@ -63,7 +63,11 @@ def test_14_2_conversion() -> None:
     put_price(position, "N", 165)
     merge(position, "N")
     cell = position.companies["N"].cell
-    play(position, "convert", "form NW")
+    major(position, "SW", (0, 2, 0), tokens=(("K7", 0),))
+    play(position, "convert")
+    refused(position, "form SW", "14.2b")
+    play(position, "form NW")
+    refused(position, "buy SW from treasury", "14.2f")
     company = position.companies["NW"]
     assert (company.cash, company.loans, company.trains) == (30, 2, ("2-0",))
     assert company.shares == (2, 0, 0)

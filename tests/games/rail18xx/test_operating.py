@@ -237,6 +237,20 @@ def test_9_3_kept_slots_are_not_free() -> None:
     assert position.free_slot(place, 0, "MB") == 0
 
 
+def test_10_7_a_train_that_was_sold_does_not_run_again() -> None:
+    # The same route on the same map, but the train is another company's by then, or has run for it in this round.
+    position = stock_round("1861", phase="3")
+    minor(position, "N", 0, trains=("2-0",), cash=100)
+    minor(position, "M-K", 0, trains=("2-1",), cash=100)
+    operate(position, "N", "M-K", step=ROUTES)
+    play(position, "run 2-0:H8-G7-G5")
+    position.update("N", trains=("2-2",))
+    position.update("M-K", trains=("2-1", "2-0"))
+    operate(position, "N", "M-K", step=ROUTES)
+    refused(position, "run 2-0:H8-G7-G5", "10.7")
+    play(position, "run 2-2:H8-G7-G5")
+
+
 def test_10_1_routes_that_are_refused() -> None:
     position = moscow(phase="3")
     position.update("N", trains=("2-0", "2-1"))

@@ -29,6 +29,7 @@ from trackside.games.rail18xx.new_phase import Discard
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.private_sales import BuyPrivate
 from trackside.games.rail18xx.running import Run
+from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.switches import ONLINE as AS_ONLINE
 from trackside.games.rail18xx.switches import PAPER, Switches
 
@@ -186,6 +187,7 @@ def test_recorded_revenue(options: Options, online: bool) -> None:
     minor(position, "N", 0, trains=("2-0",))
     operate(position, "N", step=ROUTES)
     if online:
+        refused(position, "run 2-0:H8-G7-G5 earning -10", "10.1")
         play(position, "run 2-0:H8-G7-G5 earning 500")
         assert position.companies["N"].cash == 250
     else:
@@ -264,3 +266,31 @@ def test_privates_at_any_point_of_the_turn_of_its_company_only() -> None:
     play(question, "pass")
     play(question, "purchase WVR for 50")  # from seat 0
     assert question.privates["WVR"] == "N"
+
+
+@BOTH
+def test_b26_the_other_owners_follow_in_any_order(options: Options, online: bool) -> None:
+    position = linked_minors((0, 1, 2), options)
+    merge(position, "N", "SPW", "M-K")
+    play(position, "merge SPW", "merge M-K")
+    position.apply(position.deciding[0], FormMajor("NW"))
+    while not isinstance(position.pending, BuyIntoMajor):
+        position.apply(position.deciding[0], next(iter(position.choices(position.deciding[0]))))
+    for seat in (1, 2):
+        with pytest.raises(IllegalMove):  # the owner of the first minor is first
+            position.apply(seat, BuyShare("NW", "treasury"))
+    play(position, "pass")
+    assert position.deciding == (1,)
+    if not online:
+        with pytest.raises(IllegalMove):
+            position.apply(2, BuyShare("NW", "treasury"))
+        return
+    position.apply(2, BuyShare("NW", "treasury"))
+    assert position.companies["NW"].president == 2
+    assert position.deciding == (2,)
+    play(position, "pass")
+    assert position.deciding == (1,)
+    with pytest.raises(IllegalMove):  # who has passed has had his turn
+        position.apply(2, BuyShare("NW", "treasury"))
+    play(position, "pass")
+    assert not isinstance(position.pending, BuyIntoMajor)

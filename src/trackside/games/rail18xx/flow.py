@@ -41,7 +41,7 @@ def _interruption(position: RailPosition) -> RailDecision | None:
     if isinstance(state, StockRound) and (decision := _home(position)):
         return decision
     if isinstance(state, StockRound) or (isinstance(state, MergerRound) and state.formation is None):
-        if position.rules.switches.discards_in_any_order:  # before the question too: `new_phase.out_of_order`
+        if position.rules.switches.discards_in_any_order:  # before the question too: see `unasked`
             return nationalisation.question(position) or new_phase.discard(position)
         return new_phase.discard(position) or nationalisation.question(position)
     return None

@@ -85,14 +85,17 @@ class BuyIntoMajor(BuyingDecision, frozen=True, tag="buy into major"):
 
     def check_purchase(self, position: RailPosition, seat: int, purchase: BuyShare) -> None:
         if purchase.company != self.company or purchase.source != "treasury":
-            raise refuse("18xx 14.3g", "Shares of {company} are on offer", company=company(self.company))
+            rule = "18xx 14.3g" if _formation(position).holders else "18xx 14.2f"
+            raise refuse(rule, "Shares of {company} are on offer", company=company(self.company))
         if fault := shares.purchase_fault(position, seat, purchase.company, purchase.source):
             raise fault
 
     def bought(self, position: RailPosition, seat: int) -> None:
         """Who may buy one has had his turn; holders go on (18xx 14.3g)."""
         formed = _formation(position)
-        if not formed.first:
+        if formed.first:
+            _put(position, replace(formed, first=(seat, *_without(formed.first, seat))))
+        else:
             _put(position, replace(formed, then=formed.then[1:]))
 
     def moves(self, position: RailPosition, seat: int) -> Choices:
@@ -110,7 +113,7 @@ class BuyIntoMajor(BuyingDecision, frozen=True, tag="buy into major"):
         formed = _formation(position)
         announce(tell, message("{seat} passes", seat=Seat(seat)))
         if formed.first:
-            _put(position, replace(formed, first=formed.first[1:]))
+            _put(position, replace(formed, first=_without(formed.first, seat)))
         else:
             _put(position, replace(formed, then=formed.then[1:]))
 
@@ -270,6 +273,10 @@ def _formation(position: RailPosition) -> Formation:
     formed = merger_round(position).formation
     assert formed is not None
     return formed
+
+
+def _without(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(other for other in seats if other != seat)
 
 
 def _put(position: RailPosition, formed: Formation) -> None:

@@ -68,7 +68,8 @@ class FormMajor(Proposal, frozen=True, tag="form"):
 
     def check(self, position: RailPosition, seat: int) -> None:
         if self.company not in unused_majors(position):
-            raise refuse("18xx 14.3b", "{company} is not to be had", company=company(self.company))
+            rule = "18xx 14.2b" if merger_round(position).converting else "18xx 14.3b"
+            raise refuse(rule, "{company} is not to be had", company=company(self.company))
 
     def owners(self, position: RailPosition) -> tuple[int, ...]:
         return tuple(position.president(minor) for minor in merger_round(position).joined)

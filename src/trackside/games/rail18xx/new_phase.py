@@ -12,7 +12,6 @@ from trackside.core.refusal import refuse
 from trackside.games.rail18xx import ending, homes, nationalisation, private_sales
 from trackside.games.rail18xx.companies import NEUTRAL
 from trackside.games.rail18xx.deciding import EndGame, RailDecision
-from trackside.games.rail18xx.rounds import OperatingRound
 from trackside.games.rail18xx.telling import announce, company, train
 from trackside.games.rail18xx.trains import kind_of
 
@@ -142,15 +141,6 @@ def droppers(position: RailPosition, seat: int) -> list[str]:
     """The companies above their limits for which a player may choose a train."""
     any_order = position.rules.switches.discards_in_any_order
     return [symbol for symbol in above_limit(position) if any_order or position.president(symbol) == seat]
-
-
-def out_of_order(position: RailPosition) -> bool:
-    """Whether trains may be dropped although the question of 18xx 17.2 is still to be answered.
-
-    After an export both may be due in a merger or stock round, and nobody says which of them comes first.
-    """
-    waits = isinstance(position.pending, nationalisation.Question) and not isinstance(position.round, OperatingRound)
-    return waits and position.rules.switches.discards_in_any_order
 
 
 def discard(position: RailPosition) -> Discard | None:

@@ -13,14 +13,12 @@ from trackside.core.event import Tell
 from trackside.core.moves import Move
 from trackside.core.position import Position
 from trackside.core.standings import Standings
-from trackside.games.rail18xx import census, flow, scores, view
+from trackside.games.rail18xx import census, flow, scores, unasked, view
 from trackside.games.rail18xx.companies import Company, Token
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.history import PastRound
 from trackside.games.rail18xx.market import Direction
-from trackside.games.rail18xx.new_phase import DiscardTrain, out_of_order
 from trackside.games.rail18xx.phases import Phase
-from trackside.games.rail18xx.private_sales import BuyPrivate, out_of_step
 from trackside.games.rail18xx.reach import Network, Reach
 from trackside.games.rail18xx.repertoire import DECISIONS
 from trackside.games.rail18xx.rounds import PrivateAuction, Round
@@ -215,8 +213,7 @@ class RailPosition(Position):
         return self.clone()  # nothing is hidden
 
     def check(self, seat: int, move: Move) -> None:
-        private = isinstance(move, BuyPrivate) and out_of_step(self, seat)
-        if private or (isinstance(move, DiscardTrain) and out_of_order(self)):
+        if unasked.taken(self, seat, move):
             move.check(self, seat)
         else:
             super().check(seat, move)

@@ -10,7 +10,7 @@ from trackside.core.message import Message, Seat, message
 from trackside.core.refusal import refuse
 from trackside.games.rail18xx.consent import Proposal
 from trackside.games.rail18xx.deciding import EndGame, Pass, RailDecision
-from trackside.games.rail18xx.rounds import OperatingRound, acting_company, end_step
+from trackside.games.rail18xx.rounds import acting_company, end_step
 from trackside.games.rail18xx.telling import announce, company, money, private
 
 if TYPE_CHECKING:
@@ -112,21 +112,6 @@ def private_purchases(position: RailPosition, symbol: str) -> list[Ranged]:
         for name, owner in position.privates.items()
         if isinstance(owner, int)
     ]
-
-
-def out_of_step(position: RailPosition, seat: int) -> bool:
-    """Whether `seat` may buy for the company in turn while trains above a limit are to be dropped.
-
-    18xx.games takes a purchase at any point of a turn (18xx 12.7), but does not ask for it then. Only the question
-    of 18xx 17.2 has to be answered first.
-    """
-    state, pending = position.round, position.pending
-    if not position.rules.switches.privates_at_any_point or not isinstance(state, OperatingRound):
-        return False
-    symbol = state.company
-    if pending is None or isinstance(pending, TurnDecision) or position.questions or symbol is None:
-        return False
-    return position.companies[symbol].is_open and position.president(symbol) == seat
 
 
 def step(position: RailPosition, symbol: str, tell: Tell | None) -> RailDecision | None:

@@ -37,6 +37,8 @@ class RunTrains(Move, frozen=True, tag="run"):
         runs = runs_of(position, self.routes)
         if self.revenue is not None and not position.rules.switches.recorded_revenue:
             raise refuse("18xx 10.1", "What the trains earn follows from their routes")
+        if self.revenue is not None and self.revenue < 0:
+            raise refuse("18xx 10.1", "No route earns less than nothing")
         symbol = _symbol(position)
         if not position.rules.switches.state_runs_best or symbol != position.rules.state.symbol:
             return
@@ -100,6 +102,7 @@ def best_runs(position: RailPosition, symbol: str) -> best_routes.Best:
 def runs_of(position: RailPosition, texts: tuple[str, ...]) -> list[routes.Run]:
     """The runs that the texts describe; raises `IllegalMove`. Worked out once for a set of texts."""
     symbol = _symbol(position)
+    _check_trains(position, symbol, texts)
     key = f"runs of {symbol}: {texts} in {position.phase.name} with {position.privates_of(symbol)}"
     found: list[routes.Run] | None = position.runs.get(key)
     if found is None:
@@ -124,15 +127,18 @@ def told(position: RailPosition, run: routes.Run) -> Message:
     return message("{train}-train: {sum} from {stops}", train=train(run.train), sum=money(run.revenue), stops=stops)
 
 
-def _runs_of(position: RailPosition, symbol: str, texts: tuple[str, ...]) -> list[routes.Run]:
+def _check_trains(position: RailPosition, symbol: str, texts: tuple[str, ...]) -> None:
+    """Raise `IllegalMove` unless the company has the trains and they can still run (18xx 10.7)."""
     ready = trains_to_run(position, symbol)
-    runs = []
     for text in texts:
         name = text.partition(":")[0]
         if name not in ready:
             raise refuse("18xx 10.7", "{company} has no such train that could run", company=company(symbol))
         ready.remove(name)
-        runs.append(routes.trace(position, symbol, text))
+
+
+def _runs_of(position: RailPosition, symbol: str, texts: tuple[str, ...]) -> list[routes.Run]:
+    runs = [routes.trace(position, symbol, text) for text in texts]
     routes.check_together(runs)
     return runs
 

@@ -37,7 +37,8 @@ class Switches(msgspec.Struct, frozen=True):
     asked_to_run: bool = False
     """B25: a company that ever had a route is asked to run in every turn, even if it is cut off."""
     shares_from_first_minor: bool = False
-    """B26: the owner of the minor first in operating order, not the president, is first to buy after a merger."""
+    """B26: the owner of the minor first in operating order, not the president, is first to buy after a merger.
+    The other owners may follow in any order."""
     holders_buy_once_more: bool = True
     """After a merger whoever bought or passed as a holder of minors may still buy one share with all the others."""
     discards_in_any_order: bool = False

@@ -63,7 +63,7 @@ class Certificates:
         for place in list(self.at):
             given = self._too_many(place, ordinary.get(place, 0))
             surplus += given
-            if given and place != TREASURY:  # which of his shares a player passes on is not told
+            if given and isinstance(place, int):  # which of his shares a player passes on is not told
                 doubtful.update(self._ordinary(place))
         self.known -= doubtful
         for place, count in ordinary.items():
@@ -79,6 +79,8 @@ class Certificates:
         extra = len(held) - count
         if extra <= 0:
             return []
+        if place == POOL:  # what a file named when it came there is there
+            held.sort(key=lambda number: number in self.known)
         # Out of a treasury the site gives the last ones for merged minors; players pass on the first ones.
         return held[: -extra - 1 : -1] if place == TREASURY else held[:extra]
 
