@@ -145,8 +145,9 @@ def set_aside(data: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
 
 def options_of(data: Mapping[str, Any]) -> dict[str, Any]:
     """The options of our title for a game file."""
-    rules = _settings(data).get("optional_rules") or ()
-    market = next((MARKETS[rule] for rule in rules if rule in MARKETS), "default")
+    rules = _settings(data).get("optional_rules")
+    named = rules if isinstance(rules, list) else []
+    market = next((market for rule, market in MARKETS.items() if rule in named), "default")
     return {"compatibility": "18xx.games", "market": market}
 
 
@@ -213,7 +214,7 @@ def _settings(data: Mapping[str, Any]) -> Mapping[str, Any]:
 def _seed(data: Mapping[str, Any]) -> int:
     """The seed of a game, or the first number in its id."""
     seed = _settings(data).get("seed")
-    digits = re.search(r"\d+", str(data.get("id", "") if seed is None else seed))
+    digits = re.search(r"\d{1,1000}", str(data.get("id", "") if seed is None else seed))
     return int(digits.group()) if digits else 0
 
 
