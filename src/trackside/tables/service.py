@@ -205,6 +205,7 @@ class Tables:
         """What `seat` (None: a spectator) was told of the entries from `first` to `last`, undone ones too."""
         live = await self._live.find(table)
         latest = live.row.latest if last is None else min(last, live.row.latest)
+        first = max(first, 1)
         if first > latest:
             return []  # without asking the database, which knows no numbers of any size
         return [
@@ -238,7 +239,9 @@ class Tables:
         Raises `NoSuchTable`.
         """
         with self._bus.hear(table) as ear:
-            yield (await self._live.find(table)).row.latest
+            row = (await self._live.find(table)).row
+            ear.know(row.changes)
+            yield row.latest
             while True:
                 yield await ear.next()
 

@@ -72,9 +72,9 @@ def _make(game: Game, row: StandingRow, move: Move) -> StandingRow | None:
         game.play(row.seat, move)
     except IllegalMove:
         return None
-    if told := game.events[index]:
+    if any(event.told(None) for event in game.events[index]):  # else the note would announce nothing
         note = Event(message("As {player} has left it to the table:", player=Seat(row.seat)))
-        game.events[index] = (note, *told)
+        game.events[index] = (note, *game.events[index])
     if row.name != PLAN:
         return row
     rest = msgspec.json.decode(row.moves)[1:]
