@@ -41,6 +41,17 @@ def refused(data: Any) -> str:
     return str(error.value)
 
 
+@pytest.mark.parametrize("rules", [7, "grid_market", [[]], [{}, None], {"grid_market": 1}])
+def test_optional_rules_that_are_none(rules: Any) -> None:
+    assert load_data(file(title="1867", players=3, settings={"optional_rules": rules})).position.rules.market.kind == (
+        "column"
+    )
+
+
+def test_a_seed_without_end_is_cut_off() -> None:
+    assert len(load_data(file(title="1867", players=2, settings={"seed": "9" * 5000})).game.entries) == 1
+
+
 # --- 1: the file ------------------------------------------------------------------------------------
 
 

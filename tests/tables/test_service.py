@@ -56,6 +56,7 @@ async def test_the_log_tells_each_seat_its_own(database: str) -> None:
         assert others.told == spectators.told
         assert await tables.log(new.table, 0, 3) == []
         assert [entry.number for entry in await tables.log(new.table, 0)] == [1, 2]
+        assert [entry.number for entry in await tables.log(new.table, 0, -(10**30))] == [1, 2]
 
 
 async def test_a_running_record_keeps_secrets(database: str) -> None:
@@ -219,6 +220,15 @@ async def test_listening(database: str) -> None:
         assert tables._bus.listened() == set()
         with pytest.raises(NoSuchTable):
             await anext(tables.listen("nowhere"))
+
+
+async def test_a_listener_hears_nothing_while_nothing_changes(database: str) -> None:
+    async with opened(database, poll=0.05) as tables:
+        new = await tables.create(toy_plan())
+        heard = tables.listen(new.table)
+        assert await anext(heard) == 1
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(anext(heard), 0.5)
 
 
 async def test_a_caller_who_goes_away_breaks_nothing(database: str) -> None:

@@ -181,3 +181,14 @@ def test_a_program_leaves_a_plan_and_copies_the_table(client: Client) -> None:
     assert client.get(f"/api/tables/{copy['table']}").json()["latest"] == 1
     unknown = client.post(f"{address}/standing", headers=key(table, 0), json={"name": "dance"})
     assert unknown.status_code == 422
+
+
+def test_what_nobody_sends_is_too_large(client: Client) -> None:
+    wish = {"title": "steps", "seats": [{"name": "Anna"}, {"name": "Béla"}], "seed": 1}
+    table = client.post("/api/tables", json=wish).json()
+    address = f"/api/tables/{table['table']}"
+    plan = {"name": "plan", "moves": ["step true"] * 12_000}
+    assert client.post(f"{address}/standing", headers=key(table, 0), json=plan).status_code == 422
+    for way, wished in (("standing", plan | {"moves": ["step true"] * 20_000}), ("moves", {"move": "x" * 300_000})):
+        assert client.post(f"{address}/{way}", headers=key(table, 0), json=wished).status_code == 413
+    assert client.get(address).json()["latest"] == 0

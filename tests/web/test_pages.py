@@ -207,6 +207,17 @@ def test_the_screen_is_handed_over_behind_a_curtain(client: Client) -> None:
     assert offers(client.get(f"/tables/{name}").text)["seat"] == 1
 
 
+def test_behind_the_curtain_nobody_reads_the_plan_of_another(client: Client) -> None:
+    name = create(client)
+    sit(client, name, 0)
+    assert move(client, name, 0, offers(client.get(f"/tables/{name}").text)["offers"][0]["move"], 1).status_code == 204
+    plan = {"name": "plan", "moves": ["bid 4"], "seat": 0}
+    shown = {"X-Seat-Key": client.cookies[f"keys-{name}"]}
+    assert client.post(f"/api/tables/{name}/standing", headers=shown, json=plan).status_code == 200
+    assert "Your plan" not in client.get(f"/tables/{name}").text
+    assert "Your plan" in client.get(f"/tables/{name}?again=yes").text
+
+
 def test_a_single_seat_has_no_curtain(client: Client, table: dict[str, Any]) -> None:
     client.get(f"/tables/{table['table']}/sit/{table['keys']['1']}")
     text = client.get(f"/tables/{table['table']}").text

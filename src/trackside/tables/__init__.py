@@ -20,7 +20,7 @@ from trackside.tables.moment import (
 )
 from trackside.tables.plan import COMPUTERS, HeldBy, NewTable, Plan, SeatPlan
 from trackside.tables.service import Tables
-from trackside.tables.standing import PLAN
+from trackside.tables.standing import MOST_PLANNED, PLAN
 from trackside.tables.trouble import (
     CannotCopy,
     CannotUndo,
@@ -34,6 +34,7 @@ from trackside.tables.trouble import (
 
 __all__ = [
     "COMPUTERS",
+    "MOST_PLANNED",
     "PLAN",
     "Branch",
     "CannotCopy",

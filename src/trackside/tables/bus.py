@@ -44,6 +44,10 @@ class Ear:
             self._latest = max(latest, self._latest)
             self._news.set()
 
+    def know(self, changes: int) -> None:
+        """What was changed up to here is no news to the listener."""
+        self._changes = max(self._changes, changes)
+
     async def next(self) -> int:
         """The last entry of the table, once something has changed."""
         await self._news.wait()

@@ -204,6 +204,7 @@ class Tables:
         """What `seat` (None: a spectator) was told of the entries from `first` to `last`, undone ones too."""
         live = await self._live.find(table)
         latest = live.row.latest if last is None else min(last, live.row.latest)
+        first = max(first, 1)
         if first > latest:
             return []  # without asking the database, which knows no numbers of any size
         return [
@@ -237,7 +238,9 @@ class Tables:
         Raises `NoSuchTable`.
         """
         with self._bus.hear(table) as ear:
-            yield (await self._live.find(table)).row.latest
+            row = (await self._live.find(table)).row
+            ear.know(row.changes)
+            yield row.latest
             while True:
                 yield await ear.next()
 
@@ -261,7 +264,7 @@ class Tables:
                 _need_seen(live, seat, seen)
                 game = Continuation.of(live, self._spacing)
                 game.play(seat, move)
-                left = standing.follow(game, live.standing)
+                left = await _follow(game, live.standing)
                 appended = game.appended(live.computers, None if left == live.standing else left)
                 if moved := await self._live.append(live, appended, game.position, game.number):
                     return self._moment(moved)
@@ -303,7 +306,7 @@ class Tables:
                 _need(live, key, seat)
                 game = Continuation.of(live, self._spacing)
                 rows = [row for row in live.standing if (row.seat, row.name) != (seat, name)]
-                left = standing.follow(game, [*rows, row] if (row := new(game)) else rows)
+                left = await _follow(game, [*rows, row] if (row := new(game)) else rows)
                 if game.entries:
                     appended = game.appended(live.computers, left)
                     changed = await self._live.append(live, appended, game.position, game.number)
@@ -457,6 +460,12 @@ class Tables:
                     self._computers.wake(table)
             except StorageTrouble as trouble:
                 log.warning("%s", trouble)
+
+
+async def _follow(game: Continuation, rows: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
+    """Make all moves that are left to the table now; returns the instructions that still hold."""
+    # To find the best routes takes a while: not in the way of the other tables.
+    return await asyncio.to_thread(standing.follow, game, rows) if rows else ()
 
 
 def _need(live: Live, key: str, seat: int) -> None:

@@ -22,6 +22,9 @@ from trackside.tables.store import StandingRow
 PLAN: Final = "plan"
 """The name of an instruction that is a row of moves: each is made when the seat comes to decide."""
 
+MOST_PLANNED: Final = 500
+"""How long a plan may be."""
+
 _MOST: Final = 500
 """So many moves are made at a time at most: instructions that answer each other for ever hold nobody up."""
 
@@ -41,8 +44,8 @@ def plan(seat: int, moves: Sequence[Move]) -> StandingRow:
 
     Raises `OptionError` for none, or for more than anybody plans.
     """
-    if not 1 <= len(moves) <= _MOST:
-        raise OptionError(message("A plan has from 1 to {most} moves", most=_MOST))
+    if not 1 <= len(moves) <= MOST_PLANNED:
+        raise OptionError(message("A plan has from 1 to {most} moves", most=MOST_PLANNED))
     return StandingRow(seat, PLAN, "", msgspec.json.encode(moves).decode())
 
 
@@ -69,9 +72,9 @@ def _make(game: Game, row: StandingRow, move: Move) -> StandingRow | None:
         game.play(row.seat, move)
     except IllegalMove:
         return None
-    if told := game.events[index]:
+    if any(event.told(None) for event in game.events[index]):  # else the note would announce nothing
         note = Event(message("The table moves for {player}:", player=Seat(row.seat)))
-        game.events[index] = (note, *told)
+        game.events[index] = (note, *game.events[index])
     if row.name != PLAN:
         return row
     rest = msgspec.json.decode(row.moves)[1:]
@@ -102,4 +105,4 @@ def _as_seen(game: Game, seat: int) -> Position:
     return game.position.determinize(seat, Generator(secrets.randbits(64)))
 
 
-__all__ = ["PLAN", "follow", "given", "plan"]
+__all__ = ["MOST_PLANNED", "PLAN", "follow", "given", "plan"]

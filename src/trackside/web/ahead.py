@@ -16,7 +16,7 @@ from trackside.core.refusal import NotationError
 from trackside.tables import NotYourSeat, Stale, Tables
 from trackside.web.faults import remember
 from trackside.web.keyring import forget, keyring, keys_cookie, over_https, tables_of
-from trackside.web.pages import AnyRequest, TheTables
+from trackside.web.pages import MOST_BYTES, AnyRequest, TheTables
 
 MOST_COPIES: Final = 20
 """So many private copies a browser holds at once: it keeps few cookies, and those of real tables must not go."""
@@ -41,6 +41,7 @@ class Ahead(Controller):
 
     path = "/tables/{table:str}"
     include_in_schema = False
+    request_max_body_size = MOST_BYTES
 
     @post("/standing", status_code=204)
     async def stand(

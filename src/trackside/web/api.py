@@ -23,12 +23,12 @@ from trackside.core.message import message
 from trackside.core.moves import tag_of
 from trackside.core.refusal import RecordError
 from trackside.core.title import Title
-from trackside.tables import PLAN, Moment, NewTable, NotYourSeat, Plan, SeatPlan, Tables
+from trackside.tables import MOST_PLANNED, PLAN, Moment, NewTable, NotYourSeat, Plan, SeatPlan, Tables
 from trackside.web import api_types as body
 from trackside.web.events import changes_of
 from trackside.web.faults import Fault, remember
 from trackside.web.keyring import header_key
-from trackside.web.pages import AnyRequest, Closing, TheTables, language_of, speaker
+from trackside.web.pages import MOST_BYTES, AnyRequest, Closing, TheTables, language_of, speaker
 
 DESCRIPTION: Final = """\
 Play from any language. A table is opened, seats are held by keys, and a key is shown as `Authorization: Bearer KEY`
@@ -120,7 +120,7 @@ async def choices(
     return body.ChoicesBody(whose, moment.number, offers)
 
 
-@post("/tables/{table:str}/moves", responses=_FAULTS)
+@post("/tables/{table:str}/moves", responses=_FAULTS, request_max_body_size=MOST_BYTES)
 async def play(
     request: AnyRequest, tables: TheTables, table: FromPath[str], data: JSONBody[body.MoveWish]
 ) -> body.Moved:
@@ -186,7 +186,7 @@ async def standing(
     )
 
 
-@post("/tables/{table:str}/standing", responses=_FAULTS, status_code=200)
+@post("/tables/{table:str}/standing", responses=_FAULTS, status_code=200, request_max_body_size=MOST_BYTES)
 async def stand(
     request: AnyRequest, tables: TheTables, table: FromPath[str], data: JSONBody[body.StandingWish]
 ) -> body.Moved:
@@ -197,7 +197,9 @@ async def stand(
     if not data.on:
         return _moved(await tables.revoke(table, key, seat, data.name))
     if data.name == PLAN:
-        return _moved(await tables.plan(table, key, seat, [moment.title.move(move) for move in data.moves]))
+        # One too many is enough to be refused: what nobody plans is not read either.
+        moves = [moment.title.move(move) for move in data.moves[: MOST_PLANNED + 1]]
+        return _moved(await tables.plan(table, key, seat, moves))
     return _moved(await tables.instruct(table, key, seat, data.name))
 
 

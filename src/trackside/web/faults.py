@@ -172,7 +172,7 @@ def _answer(request: AnyRequest, status: int, text: str, error: Exception) -> Re
         return Response(_fault(text, error), status_code=status, media_type="application/json")
     if request.headers.get("hx-request"):
         return fragment(fill(language_of(request), "notice.html", sentence=text), status)
-    table = request.path_params.get("table") if status in (403, 409) else None
+    table = request.path_params.get("table") if status in (400, 403, 409, 422) else None
     heading = _said(request, _HEADINGS.get(status, message("This does not work")))
     return page(request, "fault.html", status, heading=heading, sentence=text, table=table)
 

@@ -24,6 +24,8 @@ from trackside.web import rooms
 
 THEMES: Final = ("auto", "light", "dark")
 YEAR: Final = 365 * 24 * 3600
+MOST_BYTES: Final = 200_000
+"""So large is what a player sends at most, but for records and house boards: a plan of routes is a tenth of it."""
 
 AnyRequest: TypeAlias = "Request[Any, Any, Any]"
 TheTables: TypeAlias = NamedDependency[Tables]

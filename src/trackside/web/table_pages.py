@@ -21,6 +21,7 @@ from trackside.web.faults import remember, slip_fault
 from trackside.web.keyring import keyring, keys_cookie, keys_of, over_https, screen_cookie
 from trackside.web.looking import LOG_LINES, Log, draw, log_lines, log_start, look
 from trackside.web.pages import (
+    MOST_BYTES,
     AnyRequest,
     Closing,
     TheTables,
@@ -81,6 +82,7 @@ class TablePages(Controller):
 
     path = "/tables/{table:str}"
     include_in_schema = False
+    request_max_body_size = MOST_BYTES
 
     @get()
     async def show(

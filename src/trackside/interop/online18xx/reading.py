@@ -163,7 +163,7 @@ def options_of(data: Mapping[str, Any]) -> dict[str, Any]:
     rules = _settings(data).get("optional_rules") or []
     if not isinstance(rules, list):
         raise RecordError(message("The field “optional_rules” should be a list"))
-    market = next((MARKETS[rule] for rule in map(str, rules) if rule in MARKETS), "default")
+    market = next((market for rule, market in MARKETS.items() if rule in rules), "default")
     return {"compatibility": "18xx.games", "market": market}
 
 
@@ -230,7 +230,7 @@ def _settings(data: Mapping[str, Any]) -> Mapping[str, Any]:
 def _seed(data: Mapping[str, Any]) -> int:
     """The seed of a game, or the first number in its id."""
     seed = _settings(data).get("seed")
-    digits = re.search(r"\d+", str(data.get("id", "") if seed is None else seed))
+    digits = re.search(r"\d{1,1000}", str(data.get("id", "") if seed is None else seed))
     return int(digits.group()) if digits else 0
 
 
