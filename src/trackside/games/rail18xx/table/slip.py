@@ -103,7 +103,9 @@ def _cost(scene: Scene, move: LayTile) -> list[Message]:
     if rivers:
         parts.append(message("rivers {price}", price=money(rivers)))
     left = position.supply.get(move.tile)
-    if left is not None:
+    if left == 1:
+        parts.append(message("this is the last {tile}", tile=tile(move.tile)))
+    elif left is not None:
         parts.append(
             message(
                 "{count} of {tile} would be left",
