@@ -37,6 +37,7 @@ RECORDS: Final = Path(__file__).resolve().parents[1] / "tests" / "records"
 NAMES: Final = ("Anna", "Béla", "Klára", "Dániel", "Emma", "Ferenc")
 DESK: Final = (1440, 900)
 PHONE: Final = (390, 844)
+EYES: Final = ("none", "protanopia", "deuteranopia", "tritanopia", "achromatopsia")
 
 
 @contextmanager
@@ -78,10 +79,11 @@ def the_end(game: Game) -> bool:
 class Camera:
     """Photographs pages of a site into a folder."""
 
-    def __init__(self, browser: Browser, site: str, folder: Path) -> None:
+    def __init__(self, browser: Browser, site: str, folder: Path, eyes: str = "none") -> None:
         self.browser = browser
         self.site = site
         self.folder = folder
+        self.eyes = eyes
 
     def table(self, game: Game) -> dict[str, Any]:
         """A table that stands where the game stands, with everybody at the host's screen."""
@@ -102,6 +104,7 @@ class Camera:
         if key:
             context.add_cookies([{"name": f"keys-{key[0]}", "value": key[1], "url": self.site}])
         page = context.new_page()
+        context.new_cdp_session(page).send("Emulation.setEmulatedVisionDeficiency", {"type": self.eyes})
         page.set_default_timeout(60_000)
         page.goto(self.site + path)
         page.wait_for_timeout(600)
@@ -271,12 +274,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.screenshots", description=__doc__)
     parser.add_argument("titles", nargs="*", help=f"{', '.join(TITLES)}; all by default")
     parser.add_argument("--into", type=Path, default=IMAGES, help="the folder of the pictures")
+    parser.add_argument("--eyes", choices=EYES, default="none", help="as people see who cannot tell some colours apart")
     wish = parser.parse_args()
     wish.into.mkdir(parents=True, exist_ok=True)
     with server() as site, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for title in wish.titles or TITLES:
-            TITLES[title](Camera(browser, site, wish.into))
+            TITLES[title](Camera(browser, site, wish.into, wish.eyes))
         browser.close()
 
 

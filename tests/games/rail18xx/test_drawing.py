@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable
+from importlib import resources
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -256,3 +258,17 @@ def test_the_last_routes_of_every_company_can_be_asked_for() -> None:
     ran = [f"runs-{company.symbol}" for company in scene(position).view.companies if company.routes]
     assert [path.get("data-shown-by") for path in past] == ran
     assert len(ran) > 3
+
+
+def test_colour_is_never_the_only_sign() -> None:
+    _, tree = whole(start("1861"))
+    rims = {}
+    for colour in ("yellow", "green", "brown", "gray"):
+        ground = tree.find(f".//*[@id='board-{colour}']")
+        assert ground is not None
+        rims[colour] = tuple(path.get("class") for path in ground if "rail-inset" in (path.get("class") or ""))
+    assert len(set(rims.values())) == 4
+    style = (resources.files("trackside.games.rail18xx") / "static" / "map.css").read_text()
+    patterns = [re.search(rf"\.route-{number} \.line {{ stroke-dasharray: ([^;]+);", style) for number in range(1, 7)]
+    assert all(patterns)
+    assert len({found[1] for found in patterns if found}) == 6

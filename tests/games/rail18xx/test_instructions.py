@@ -13,8 +13,10 @@ from trackside.core.moves import Move
 from trackside.games.rail18xx.deciding import Pass
 from trackside.games.rail18xx.dividends import ChooseDividend, PayDividend
 from trackside.games.rail18xx.merger import MergerTurn
+from trackside.games.rail18xx.private_sales import OfferPrivates
 from trackside.games.rail18xx.running import Run, RunTrains
 from trackside.games.rail18xx.stock_round import StockTurn
+from trackside.games.rail18xx.train_market import BuyTrains
 
 RECORDS = Path(__file__).parents[2] / "records"
 
@@ -57,6 +59,12 @@ def test_trains_run_for_most_and_pay_out(game: Game) -> None:
     assert isinstance(move, RunTrains)
     assert move.routes
     assert answer(first(game, ChooseDividend), "run-and-pay") == PayDividend("full")
+
+
+def test_private_companies_are_not_asked_about(game: Game) -> None:
+    there = first(game, OfferPrivates)
+    assert answer(there, "no-privates") == Pass()
+    assert answer(first(game, BuyTrains, there.number), "no-privates") is None
 
 
 def test_passing_in_the_stock_round_ends_when_something_happens(game: Game) -> None:

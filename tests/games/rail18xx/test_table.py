@@ -514,7 +514,7 @@ def test_what_moves_a_price_is_told() -> None:
     told = sums(at)
     assert "₽100 → ₽110 if ₽100 or more is distributed 18xx 11.4" in told["charters-price-NW"]
     assert "→ ₽80 at the end, 2 steps left for its loans 18xx 20.1" in told["charters-price-NW"]
-    assert "₽90 → ₽80 if they earn nothing 18xx 11.1" in told["charters-price-KR"]
+    assert "₽90 → ₽80 if its trains earn nothing 18xx 11.1" in told["charters-price-KR"]
     assert told["charters-loans-NW"].startswith("2 × ₽5 interest in each operating round = ₽10 18xx 12.3")
     assert "₽30 treasury − ₽10 interest = ₽20 after a round 18xx 12.3" in told["charters-treasury-NW"]
     assert "₽30 treasury + 3 × ₽45 for loans = ₽165 18xx 12.1" in told["charters-treasury-NW"]

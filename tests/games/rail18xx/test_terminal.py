@@ -7,11 +7,14 @@ import random
 import re
 from collections.abc import Iterator
 from importlib import resources
+from pathlib import Path
+from typing import Final, cast
 
 import pytest
 from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
+import trackside
 from tests.games.rail18xx import situation
 from trackside import games
 from trackside.cli import reference
@@ -27,10 +30,13 @@ from trackside.games.rail18xx import terminal
 from trackside.games.rail18xx.naming import Names
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.running import RunTrains
-from trackside.games.rail18xx.track import LayTile
+from trackside.games.rail18xx.telling import money
+from trackside.games.rail18xx.track import LayTile, LayTrack, cost
 from trackside.games.rail18xx.train_market import BuyTrain
 from trackside.games.rail18xx.view import view as view_of
 from trackside.locales import Speaker
+
+RECORDS: Final = Path(__file__).parents[2] / "records"
 
 TITLES = ("1861", "1867")
 
@@ -182,6 +188,26 @@ def test_every_tile_that_may_be_laid_is_reached() -> None:
     wanted = {(move.hex, move.tile) for move in listed(position) if isinstance(move, LayTile)}
     found = {(move.hex, move.tile) for move in leaves(menu(position)) if isinstance(move, LayTile)}
     assert found == wanted
+
+
+@pytest.mark.parametrize("name", ["18xx_1861_29683.json", "18xx_1867_21268.json"])
+def test_the_menu_says_what_a_tile_costs(name: str) -> None:
+    game = trackside.load((RECORDS / name).read_bytes())
+    prices = set()
+    for number in range(100, game.number, 45):
+        at = next((at for at in range(number, game.number) if isinstance(game.at(at).position.pending, LayTrack)), None)
+        if at is None:
+            break
+        position = cast(RailPosition, game.at(at).position)
+        view = view_of(position)
+        for move in position.choices(position.deciding[0]):
+            if isinstance(move, LayTile):
+                face = position.rules.face(move.tile, move.rotation)
+                price = cost(position, position.rules.board.number_of[move.hex], face)
+                last = terminal.path(move, view)[-1][1]
+                assert last.parameters.get("price") == (money(price) if price else None)
+                prices.add(price)
+    assert len(prices) > 2
 
 
 def leaves(top: Menu) -> Iterator[Move]:

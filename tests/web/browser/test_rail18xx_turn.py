@@ -115,3 +115,21 @@ def test_a_phone_shows_one_panel_at_a_time(visit: Opener, site: str) -> None:
     assert viewport["height"] > 600
     expect(page.locator(".viewport")).to_have_attribute("data-zoomed", "")
     expect(page.locator(".hex[data-open]").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_figures_open_up_by_keyboard(visit: Opener, site: str, width: int) -> None:
+    page = sit(visit, site, "18xx_1867_21268.json", 724, viewport={"width": width, "height": 844})
+    if width == 390:
+        page.locator(".panels a").nth(2).click()
+    figure, lines = page.locator("[popovertarget='players-worth-0-sum']"), page.locator("#players-worth-0-sum")
+    expect(lines).to_be_hidden()
+    figure.press("Enter")
+    expect(lines).to_be_in_viewport(ratio=1)
+    expect(lines).to_contain_text("18xx 20.2")
+    found = Axe().run(page, context="#content-players")
+    assert found.violations_count == 0, found.generate_report()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    page.keyboard.press("Escape")
+    expect(lines).to_be_hidden()
+    expect(figure).to_be_focused()

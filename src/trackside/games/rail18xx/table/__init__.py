@@ -32,7 +32,7 @@ REGIONS: Final = (
     Region("players", "sheet", message("Players")),
     Region("charters", "sheet", message("Companies")),
     Region("market", "strip", message("Stock market")),
-    Region("roster", "sheet", message("Trains, phases and tiles")),
+    Region("roster", "sheet", message("Trains and tiles")),
     Region("history", "sheet", message("Round by round")),
 )
 STYLES: Final = ("companies.css", "map.css", "turn.css", "sheets.css")

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from trackside.core.look import Drawn, Part
 from trackside.core.message import Message, Piece, Seat, message
 from trackside.games.rail18xx.companies import SHARES
-from trackside.games.rail18xx.table import reckoning
+from trackside.games.rail18xx.table import reckoning, turn_head
 from trackside.games.rail18xx.table.discs import disc
 from trackside.games.rail18xx.table.scene import Scene
 from trackside.games.rail18xx.table.sums import opened
@@ -26,8 +26,11 @@ def draw(scene: Scene) -> Drawn:
         for company in scene.view.companies
         if company.kind != "national" or scene.position.phase.state_railway
     ]
-    if scene.view.unstarted:
-        coming = [disc(symbol) for symbol in scene.view.unstarted]
+    shown = {company.symbol for company in scene.view.companies if company.kind != "national"}
+    if scene.position.phase.state_railway:
+        shown.add(scene.rules.state.symbol)
+    coming = [disc(symbol) for symbol in scene.view.unstarted if symbol not in shown]
+    if coming:
         parts.append(scene.part("charters-coming", macros.coming(coming)))
     return parts
 
@@ -40,7 +43,7 @@ def _charter(scene: Scene, company: CompanyView) -> dict[str, Any]:
         "kind": company.kind,
         "disc": disc(company.symbol),
         "name": scene.say(Piece("name", company.symbol)),
-        "acting": company.symbol == scene.view.acting,
+        "acting": company.symbol == turn_head.acting(scene),
         "operated": company.operated,
         "president": None if company.president is None else scene.seat(company.president),
         "price": None if company.row is None else _opened(scene, company, "price", scene.money(company.price)),

@@ -39,7 +39,7 @@ def _sheet(scene: Scene, past: Sequence[PastRound]) -> Markup:
             {
                 "name": scene.say(round_name(round_)),
                 "earned": [
-                    {"disc": disc(symbol), "sum": amount, "price": round_.prices[symbol]}
+                    {"disc": disc(symbol), "sum": scene.money(amount), "price": round_.prices[symbol]}
                     for symbol, amount in sorted(round_.earned.items(), key=lambda item: -item[1])
                 ],
                 "worth": round_.worth,

@@ -24,6 +24,7 @@ def draw(scene: Scene) -> Drawn:
     parts += [
         scene.part(f"players-{name}", macros.figures(name, label, note, [column[name] for column in columns]))
         for name, label, note in _labels(scene)
+        if name != "privates" or any(player.privates for player in scene.view.players)
     ]
     for company in owned:
         cells = [_holding(company.shares[seat], company.kind, seat == company.president) for seat in range(scene.seats)]

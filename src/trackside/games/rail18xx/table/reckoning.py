@@ -138,7 +138,7 @@ def price(scene: Scene, company: CompanyView) -> list[Markup]:
     if company.kind == "minor":
         moves = [
             (message("{before} → {after} if its trains earn anything", before=now, after=right), "18xx 11.1"),
-            (message("{before} → {after} if they earn nothing", before=now, after=left), "18xx 11.1"),
+            (message("{before} → {after} if its trains earn nothing", before=now, after=left), "18xx 11.1"),
         ]
     else:
         up, down = _moved(scene, company, "up"), _moved(scene, company, "down")

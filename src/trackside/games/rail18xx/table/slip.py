@@ -31,7 +31,8 @@ def draw(scene: Scene, move: Move) -> Markup:
     seat = scene.look.seat
     assert seat is not None
     seen = foresee(scene.position, seat, move)
-    told = [event.message for event in seen.told]  # what explains them, line by line, stands in the figures
+    # What explains them, line by line, stands in the figures; that others are asked and agree is said in its own line.
+    told = [event.message for event in seen.told[1 + len(seen.asked) if seen.asked else 0 :]]
     return scene.render(
         "turn_slip.html",
         first=[scene.say(line) for line in _own_words(scene, move, seen)],
@@ -103,7 +104,9 @@ def _cost(scene: Scene, move: LayTile) -> list[Message]:
     if rivers:
         parts.append(message("rivers {price}", price=money(rivers)))
     left = position.supply.get(move.tile)
-    if left is not None:
+    if left == 1:
+        parts.append(message("this is the last {tile}", tile=tile(move.tile)))
+    elif left is not None:
         parts.append(
             message(
                 "{count} of {tile} would be left",

@@ -158,7 +158,8 @@ def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
         if owner is None:
             notes.append(message("of a nationalised company"))
         else:
-            notes.append(message("led by {seat}", seat=Seat(position.president(owner))))
+            if position.president(owner) != seat:
+                notes.append(message("led by {seat}", seat=Seat(position.president(owner))))
             if len(position.companies[owner].trains) == 1:
                 notes.append(message("its only train"))
         if _like(scene, move.train)[1]:
