@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from trackside.core.choices import Offer
 from trackside.core.message import Message, Seat, message
 from trackside.games.rail18xx import loans, train_market
 from trackside.games.rail18xx.nationalisation import Nationalise
@@ -80,10 +82,7 @@ def _warnings(scene: Scene, symbol: str, *, must: bool) -> list[Message]:
 def _from_bank(scene: Scene, seat: int) -> list[Group]:
     places: dict[str, list[Button]] = {"depot": [], "pool": [], "exchange": []}
     depot = scene.position.depot_trains()
-    for offer in scene.look.offers:
-        move = offer.move
-        if not isinstance(move, train_market.BuyTrain) or offer.field is not None:
-            continue
+    for move in _unlike(scene, [offer.move for offer in _trains_on_offer(scene) if offer.field is None]):
         where = "exchange" if move.exchange else "depot" if move.train in depot else "pool"
         label = (
             message("{train} for {own}", train=train(move.train), own=train(move.exchange))
@@ -97,6 +96,22 @@ def _from_bank(scene: Scene, seat: int) -> list[Group]:
         Group("pool", message("From the bank pool"), places["pool"]),
         Group("exchange", message("Hand in a train for a new one"), places["exchange"]),
     ]
+
+
+def _trains_on_offer(scene: Scene) -> Iterator[Offer]:
+    return (offer for offer in scene.look.offers if isinstance(offer.move, train_market.BuyTrain))
+
+
+def _unlike(scene: Scene, moves: Iterable[Any]) -> list[Any]:
+    """Of moves with trains that are alike in all respects only the first."""
+    position = scene.position
+    depot = position.depot_trains()
+    found: dict[tuple[Any, ...], Any] = {}
+    for move in moves:
+        place = position.owner_of_train(move.train) or move.train in depot
+        handed_in = getattr(move, "exchange", None)
+        found.setdefault((place, kind_of(move.train), handed_in and kind_of(handed_in)), move)
+    return list(found.values())
 
 
 def _effects(scene: Scene, seat: int, move: train_market.BuyTrain) -> list[Message]:
@@ -151,10 +166,9 @@ def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
     own: list[Button] = []
     others: list[Button] = []
     position = scene.position
-    for offer in scene.look.offers:
-        move = offer.move
-        if not isinstance(move, train_market.BuyTrain) or offer.field is None:
-            continue
+    ranges = {offer.move: offer for offer in _trains_on_offer(scene) if offer.field is not None}
+    for move in _unlike(scene, ranges):
+        offer = ranges[move]
         owner = position.owner_of_train(move.train)
         notes = [life_of(scene, move.train)]
         if owner is None:
@@ -186,7 +200,7 @@ def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
 def discard(scene: Scene, decision: Any) -> Panel:
     """Choose the train that a company above its limit drops into the pool (18xx 4.5)."""
     buttons = []
-    for move in scene.moves_of(DiscardTrain):
+    for move in _unlike(scene, scene.moves_of(DiscardTrain)):
         label = message("{train} of {company}", train=train(move.train), company=company(move.company))
         buttons.append(Button(pick_of(move), scene.say(label), notes=[scene.say(life_of(scene, move.train))]))
     prompt = message(
