@@ -23,7 +23,7 @@ from trackside import games
 from trackside.core.game import Game
 from trackside.core.look import Look, Part
 from trackside.core.moves import Move, read_notation
-from trackside.games.rail18xx import best_routes, formation, new_phase, table, track, train_market
+from trackside.games.rail18xx import best_routes, formation, table, track
 from trackside.games.rail18xx.drawing.tokens import lettering
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.position import RailPosition
@@ -33,6 +33,7 @@ from trackside.games.rail18xx.rules import FAMILY
 from trackside.games.rail18xx.table.scene import Scene
 from trackside.games.rail18xx.table.turn import PANELS
 from trackside.games.rail18xx.table.turn_routes import proposed
+from trackside.games.rail18xx.trains import kind_of
 
 RECORDS = Path(__file__).parents[2] / "records"
 REAL = ("18xx_1861_29683.json", "18xx_1867_21268.json", "18xx_1861_bank_breaks.json")
@@ -137,35 +138,38 @@ def test_every_move_can_be_picked_and_told_from_the_others() -> None:
             all_can_be_picked(look(game, seat))
 
 
+def numberless(seen: Look, move: Move) -> str:
+    """A move with its train by owner and kind: trains of one company that are alike are offered once."""
+    train = getattr(move, "train", None)
+    if train is None:
+        return str(move)
+    imagined = seen.imagined
+    assert isinstance(imagined, RailPosition)
+    return f"{imagined.owner_of_train(train)} {msgspec.structs.replace(move, train=kind_of(train))}"
+
+
 def all_can_be_picked(seen: Look) -> None:
-    """Every offer has its picks, and they tell it from all others."""
+    """Every offer, or one that is alike, has its picks, and they tell it from all others."""
     outline = Outline(turn(seen))
     kinds = {proposal["kind"] for proposal in outline.proposals}
     groups: dict[tuple[bool, ...], list[Move]] = {}
+    wanted: set[str] = set()
+    met: set[str] = set()
     for offer in seen.offers:
         if offer.move is None:
             assert offer.kind in kinds
             continue
         signs = tuple(agrees(offer.move, pick, offer.field) for pick in outline.picks)
-        if isinstance(offer.move, train_market.BuyTrain | new_phase.DiscardTrain) and not any(signs):
-            assert equal_trains(seen, offer.move), str(offer.move)
-            continue
-        assert any(signs), str(offer.move)
-        groups.setdefault(signs, []).append(offer.move)
+        wanted.add(numberless(seen, offer.move))
+        if any(signs):
+            met.add(numberless(seen, offer.move))
+            groups.setdefault(signs, []).append(offer.move)
+    assert wanted == met
     for alike in groups.values():
         if len(alike) > 1:
             assert all(isinstance(move, track.LayTile) for move in alike)
             listed = Outline(table.which(seen, alike)).picks
             assert sorted(map(json.dumps, listed)) == sorted(json.dumps(fields(move)) for move in alike)
-
-
-def equal_trains(seen: Look, move: train_market.BuyTrain | new_phase.DiscardTrain) -> bool:
-    """Whether another train can be picked that is equal to this one: of the same company and kind."""
-    kind = move.train.rpartition("-")[0]
-    picked = [pick for pick in Outline(turn(seen)).picks if str(pick.get("train", "")).rpartition("-")[0] == kind]
-    owners = [company.symbol for company in seen.view.companies if move.train in company.trains]
-    alike = {name for company in seen.view.companies if company.symbol in owners for name in company.trains}
-    return any(not alike or pick["train"] in alike for pick in picked)
 
 
 def test_bundles_can_be_nominated_and_bid_for() -> None:
@@ -187,6 +191,7 @@ def test_a_train_too_many_is_chosen() -> None:
     assert "KR may hold 2 trains: discard one into the bank pool" in text(turn(seen))
     all_can_be_picked(seen)
     assert "KR discards one 3 -train" in slip(at, "discard 3-0 of KR")
+    assert [pick["train"] for pick in Outline(turn(seen)).picks] == ["2-0", "3-0"]  # both 2-trains are alike
 
 
 def test_a_token_too_many_is_chosen() -> None:

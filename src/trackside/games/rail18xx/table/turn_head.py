@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, message
+from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.formation import KeepTokens
+from trackside.games.rail18xx.homes import ChooseHome
+from trackside.games.rail18xx.merger import AddMinors, ChooseMajor
 from trackside.games.rail18xx.rounds import BundleRound, MergerRound, OperatingRound, PrivateAuction, StockRound
 
 if TYPE_CHECKING:
@@ -72,7 +75,8 @@ def order(scene: Scene) -> list[Mark]:
         case StockRound(auction=auction):
             assert auction is not None
             gone = [seat for seat in range(scene.seats) if seat not in auction.still]
-            return _bidders(scene, auction.bidder, auction.seat, gone)
+            now = auction.bidder if isinstance(scene.decision, ChooseHome) else auction.seat
+            return _bidders(scene, auction.bidder, now, gone)
         case PrivateAuction():
             if state.bidder is not None:
                 return _bidders(scene, state.bidder, state.seat, state.out)
@@ -91,9 +95,15 @@ def steps(scene: Scene) -> list[Mark]:
     if isinstance(state, OperatingRound) and state.company is not None:
         return _operating_steps(scene, state, state.company)
     if isinstance(state, MergerRound) and (state.joined or state.formation):
-        at = 3 if state.formation else 1 if state.complete else 0
-        if state.formation and isinstance(scene.decision, KeepTokens):
-            at = 2
+        match scene.decision:
+            case AddMinors():
+                at = 0
+            case ChooseMajor() | Consent():
+                at = 1
+            case KeepTokens():
+                at = 2
+            case _:
+                at = 3
         labels = (message("Minors"), message("Major"), message("Tokens"), message("Shares"))
         return [_mark(scene, scene.say(label), index, at) for index, label in enumerate(labels)]
     return []

@@ -131,7 +131,8 @@ def shares(scene: Scene, decision: formation.BuyIntoMajor) -> Panel:
     ]
     sheet = figures.major(scene, position, symbol)
     prompt = message("{seat} may buy shares of {company}", seat=Seat(seat), company=company(symbol))
-    return Panel(prompt, facts, [sheet], [Group("shares", None, buttons), passing(scene, message("Buy no more"))])
+    on = message("Buy no more") if many else message("Buy none")
+    return Panel(prompt, facts, [sheet], [Group("shares", None, buttons), passing(scene, on)])
 
 
 def consent(scene: Scene, decision: Consent) -> Panel:
