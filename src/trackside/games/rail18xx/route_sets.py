@@ -21,20 +21,26 @@ from trackside.games.rail18xx.route_worth import PRIVATE_BONUS
 if TYPE_CHECKING:
     from trackside.games.rail18xx.route_graph import RouteGraph
 
-PATIENCE: Final = 6_000_000
-"""How much work is done before the best found has to do. A second does two million steps or so, and more compiled."""
+PATIENCE: Final = 5_000_000
+"""How much work is done before the best found has to do. A second does a million steps or so, and several compiled."""
 
 FEW: Final = 800
 """So few halves are chosen among at once, without better tolls."""
 
 LISTED: Final = 4000
-"""So many routes of a kind are listed at most when the choice is first tried; later more."""
+"""So many routes of a kind are listed at most for the choice to be tried; more when nothing else helps."""
 
 TRIED: Final = 3000
-"""So many steps that takes at most; later more."""
+"""So many steps that takes at most; more when nothing else helps."""
 
 KNOWN: Final = 500
 """So many steps the choice among the known routes takes."""
+
+LAST: Final = 10_000
+"""As many as that when patience has come to its end."""
+
+MANY: Final = 4
+"""So many trains are put together less often, because that takes long."""
 
 NEAR: Final = 20
 """Routes that earn so much less than the best are of interest too."""
@@ -102,23 +108,25 @@ class _Sharing:
         for turn in range(self.patience):
             lowest, known = self.lowest, len(self.pool.routes)
             self._look(tolls)
-            if self.lowest < lowest or len(self.trains) == 2:
+            if len(self.trains) < MANY or (self.lowest < lowest and turn % 3 == 0):
                 self._complete(self.trains[turn % len(self.trains)], tolls)
             if self.lowest < lowest:
                 self._forget(tolls)
             if self.slack < 0:
                 return True
             if self.patience < 0:
+                self.pool.choose(LAST)
                 return False
             new = len(self.pool.routes) > known
             fitted = (fitting and not new) or self.lowest - self.earned < self.slack * CLOSE
             if fitted or self._size < few:
                 if self._choose(listed, tried):
                     return True
-                few, listed, tried = few // 2, 2 * listed, 2 * tried
+                few //= 2
             if fitted:
                 self.patience -= CHOOSING * self.pool.choose(KNOWN)
-                self.pool.forbid_thirds()
+                if not self.pool.forbid_thirds():
+                    listed, tried = 4 * listed, 4 * tried
             wanted = self._price()
             fitting = not new
             tolls = wanted if fitting or self.lowest == NEVER else self._between(wanted)
@@ -168,9 +176,11 @@ class _Sharing:
         used = first.crossings
         others = list(self.trains)
         others.remove(kind)
-        for other in others:
+        for place, other in enumerate(others, 1):
             search = self.searches[other]
-            found = search.best(Tolls(self.graph, {}, {}, used))
+            # What is left when the last train chooses is worth nothing to anybody else.
+            left = {} if place == len(others) else tolls.crossings
+            found = search.best(Tolls(self.graph, left, {}, used))
             self.patience -= search.size
             if found is not None:
                 self.pool.add(other, found)
