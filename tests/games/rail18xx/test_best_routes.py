@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,14 @@ import pytest
 
 from tests.games.rail18xx import oracle
 from tests.games.rail18xx.networks import dense, scattered
+from trackside.core.chance import Generator, shuffled
 from trackside.core.refusal import IllegalMove
 from trackside.games.rail18xx.best_routes import best
 from trackside.games.rail18xx.position import RailPosition
+from trackside.games.rail18xx.route_graph import RouteGraph
+from trackside.games.rail18xx.route_programme import Programme
+from trackside.games.rail18xx.route_sets import PATIENCE, best_set
+from trackside.games.rail18xx.route_worth import Train
 from trackside.games.rail18xx.routes import Run, check_together, trace, value
 from trackside.games.rail18xx.running import trains_to_run
 from trackside.interop.online18xx import Import
@@ -61,6 +68,7 @@ def compare(fleets: list[Runs], seconds: float, most_unproved: int = 0) -> int:
 def earned(position: RailPosition, symbol: str, trains: list[str]) -> int:
     """What the best routes earn, after a check that the company may run them all."""
     found = best(position, symbol, trains)
+    assert found.proved
     runs = [trace(position, symbol, run.route) for run in found.runs]
     check_together(runs)
     assert [run.revenue for run in runs] == [run.revenue for run in found.runs]
@@ -114,6 +122,41 @@ def test_whole_fleets_on_dense_maps_are_never_below_less(title: str) -> None:
     revenues = [earned(position, symbol, trains[:count]) for count in range(1, len(trains) + 1)]
     assert revenues == sorted(revenues)
     assert revenues[-1] <= sum(earned(position, symbol, [train]) for train in trains)
+
+
+def test_what_little_patience_finds_is_lawful_and_said_to_be_unproved() -> None:
+    position = dense("1861", 0, "7")
+    graph = RouteGraph(position, position.rules.state.symbol)
+    kinds = [position.rules.trains[name] for name in ("3", "3", "4", "5")]
+    trains = [Train(kind.counted, kind.express, kind.times) for kind in kinds]
+    revenues = []
+    for patience in (1, 20_000, PATIENCE):
+        together = best_set(graph, trains, patience)
+        assert together.proved == (patience == PATIENCE)
+        routes = [route for route in together.routes if route is not None]
+        assert sum(route.crossings for route in routes) == reduce(or_, [route.crossings for route in routes], 0)
+        revenues.append(sum(route.revenue for route in routes))
+    assert 0 < revenues[0] <= revenues[1] <= revenues[2]
+
+
+def test_a_programme_against_its_dual() -> None:
+    """Prices at which no column gains anything, and which add up to what the columns in use earn, prove both."""
+    random = Generator(7, 0)
+    programme = Programme([1] * 20 + [2])
+    columns = [tuple(shuffled(range(21), random)[: 2 + random.randrange(5)]) for _ in range(80)]
+    for rows in columns:
+        programme.add_column(10 * len(rows) + random.randrange(30), rows)
+    for extra in range(3):
+        programme.solve()
+        used = programme.used()
+        earned = sum(programme.revenues[column] * part for column, part in used.items())
+        assert earned == pytest.approx(programme.value, abs=0.1)
+        assert all(programme.gain(column) < 0.001 for column in range(len(columns)))
+        assert min(programme.prices) > -0.001
+        for row, room in enumerate([1] * 20 + [2] + [1] * extra):
+            assert sum(part for column, part in used.items() if row in programme.columns[column]) < room + 0.001
+        programme.add_row(sorted(used, key=lambda column: -used[column])[:3])
+    assert programme.drop_rows(21)[:21] == list(range(21))
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -51,11 +51,12 @@ class Route(msgspec.Struct, frozen=True):
 
 
 class Earnings(msgspec.Struct, frozen=True):
-    """The best routes of all trains of a company together."""
+    """The best routes of all trains of a company together; `proved` if no others earn more."""
 
     company: str
     revenue: int
     routes: tuple[Route, ...]
+    proved: bool = True
 
 
 def earnings(position: RailPosition, company: str | None = None) -> list[Earnings]:
@@ -69,7 +70,18 @@ def earnings(position: RailPosition, company: str | None = None) -> list[Earning
 
 def sentences(found: Earnings) -> Iterator[tuple[int, Message]]:
     """The arithmetic as lines, each with how far it is set in."""
-    yield 0, message("{company} earns {sum} at best", company=company_piece(found.company), sum=found.revenue)
+    who = company_piece(found.company)
+    if found.proved:
+        yield 0, message("{company} earns {sum} at best", company=who, sum=found.revenue)
+    else:
+        yield (
+            0,
+            message(
+                "{company} earns {sum} with the best routes found; it is not proved that none earn more",
+                company=who,
+                sum=found.revenue,
+            ),
+        )
     for route in found.routes:
         yield 1, message("{train} earns {sum}: {route}", train=train(route.train), sum=route.revenue, route=route.route)
         for line in _arithmetic(route):
@@ -105,7 +117,7 @@ def _with_trains(position: RailPosition) -> Sequence[str]:
 
 def _of(position: RailPosition, name: str) -> Earnings:
     found = best_routes.best(position, name)
-    return Earnings(name, found.revenue, tuple(_route(position, run) for run in found.runs))
+    return Earnings(name, found.revenue, tuple(_route(position, run) for run in found.runs), found.proved)
 
 
 def _route(position: RailPosition, run: Run) -> Route:

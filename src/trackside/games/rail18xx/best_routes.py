@@ -10,6 +10,7 @@ import msgspec
 from trackside.games.rail18xx import route_search, route_sets, routes
 from trackside.games.rail18xx.route_graph import RouteGraph, Stretch
 from trackside.games.rail18xx.route_halves import Trail
+from trackside.games.rail18xx.route_tolls import Tolls
 from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
@@ -17,10 +18,15 @@ if TYPE_CHECKING:
 
 
 class Best(msgspec.Struct, frozen=True):
-    """The best runs of a company's trains; a train that earns nothing has none."""
+    """The best runs of a company's trains; a train that earns nothing has none.
+
+    `proved` says that no others earn more. Only large fleets on networks far denser than those of real games leave
+    it open: for them the search ends after a fixed amount of work, the same on every machine.
+    """
 
     runs: tuple[routes.Run, ...]
     revenue: int
+    proved: bool = True
 
 
 def remembered(position: RailPosition, symbol: str, trains: Sequence[str]) -> Best:
@@ -39,13 +45,14 @@ def best(position: RailPosition, symbol: str, trains: Sequence[str] | None = Non
         return Best((), 0)
     graph = RouteGraph(position, symbol)
     kinds = [position.rules.trains[kind_of(name)] for name in names]
-    chosen = route_sets.best_set(graph, [route_search.Train(kind.counted, kind.express, kind.times) for kind in kinds])
+    fleet = [route_search.Train(kind.counted, kind.express, kind.times) for kind in kinds]
+    together = route_sets.best_set(graph, fleet)
     runs = tuple(
         routes.trace(position, symbol, f"{name}:{'-'.join(hexes_of(position, found))}")
-        for name, found in zip(names, chosen, strict=True)
+        for name, found in zip(names, together.routes, strict=True)
         if found is not None
     )
-    return Best(runs, sum(run.revenue for run in runs))
+    return Best(runs, sum(run.revenue for run in runs), together.proved)
 
 
 def one_after_another(position: RailPosition, symbol: str, trains: Sequence[str]) -> list[str]:
@@ -58,7 +65,7 @@ def one_after_another(position: RailPosition, symbol: str, trains: Sequence[str]
     for name in trains:
         kind = position.rules.trains[kind_of(name)]
         train = route_search.Train(min(kind.counted, QUICK), False, kind.times)
-        found = route_search.Search(graph, train).best(graph.track_prices({}, used))
+        found = route_search.Search(graph, train).best(Tolls(graph, {}, {}, used))
         if found is not None:
             used |= found.crossings
             texts.append(f"{name}:{'-'.join(hexes_of(position, found))}")

@@ -7,18 +7,14 @@ between the same stops one that crosses a part of the edges of the other makes t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from trackside.games.rail18xx import routes
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.position import RailPosition
     from trackside.games.rail18xx.reach import Network
-
-
-NEVER: Final = 1 << 40
-"""More than any route earns: the price of track that is not to be used."""
 
 
 class Stretch:
@@ -96,13 +92,6 @@ class RouteGraph:
         self.crossings = 0
         """How many bits crossings have."""
         self._number_crossings()
-
-    def track_prices(self, prices: Mapping[int, int], used: int = 0) -> list[int]:
-        """For each track the sum of the prices of its crossings; more than any route earns if it is `used`."""
-        return [
-            NEVER if track & used else sum(price for number, price in prices.items() if track >> number & 1)
-            for track in self.tracks
-        ]
 
     def _number_crossings(self) -> None:
         """Give one bit to the crossings that all stretches have in common or not at all."""

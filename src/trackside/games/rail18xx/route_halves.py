@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.route_graph import RouteGraph, Stretch
+    from trackside.games.rail18xx.route_tolls import Tolls
     from trackside.games.rail18xx.route_worth import Worth
 
 RICHEST: Final = 4
@@ -157,11 +158,22 @@ class Halves:
             group.paths.append(path)
             counted += 1
 
-    def nets(self, prices: Sequence[int]) -> tuple[list[int], list[list[int]]]:
-        """At these prices of tracks: what each path costs, and what the halves of each group are worth at most."""
-        costs = [0]
-        for parent, track in zip(self.parents[1:], self.tracks, strict=True):
-            costs.append(costs[parent] + prices[track])
+    def nets(self, tolls: Tolls) -> tuple[list[float], list[list[float]]]:
+        """What each path costs at these tolls, and what the halves of each group are worth at most."""
+        prices, joint, masks = tolls.tracks, tolls.joint, self.masks
+        costs = [0.0]
+        if not tolls.surcharges:
+            for parent, track in zip(self.parents[1:], self.tracks, strict=True):
+                costs.append(costs[parent] + prices[track])
+        else:
+            for parent, track in zip(self.parents[1:], self.tracks, strict=True):
+                cost = costs[parent] + prices[track]
+                mask = masks[parent]
+                for three, price in joint[track]:
+                    one = mask & three
+                    if one and not one & (one - 1):
+                        cost += price
+                costs.append(cost)
         return costs, [
             [value - costs[path] for value, path in zip(group.values, group.paths, strict=True)]
             for group in self.groups

@@ -2,24 +2,28 @@
 
 A route is two halves that leave one of the company's tokens, the root (`route_halves`). The halves of each group are
 sorted by what they earn at most; the best halves of two groups are put together first, and a pair of groups is
-left as soon as the next halves could not earn more than what is sought. Track may have a price that is taken
-off a route's earnings: `route_sets` uses it to share track among several trains.
+left as soon as the next halves could not earn more than what is sought. Tolls for track (`route_tolls`) may be taken
+off a route's earnings: `route_sets` uses them to share track among several trains.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from trackside.games.rail18xx.route_graph import NEVER
 from trackside.games.rail18xx.route_halves import Halves, Trail
+from trackside.games.rail18xx.route_tolls import NEVER, PARTS, Tolls
 from trackside.games.rail18xx.route_worth import Train, Worth
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.route_graph import RouteGraph
 
-Ranked = list[tuple[int, int]]
+Ranked = list[tuple[float, int]]
 """Halves as (net earnings at most, path), the best first."""
+
+
+PART: Final = 1 / PARTS
+"""Amounts that differ differ by so much at least."""
 
 
 class Found:
@@ -27,7 +31,7 @@ class Found:
 
     __slots__ = ("crossings", "net", "revenue", "trails")
 
-    def __init__(self, revenue: int, net: int, crossings: int, trails: tuple[Trail | None, Trail | None]) -> None:
+    def __init__(self, revenue: int, net: float, crossings: int, trails: tuple[Trail | None, Trail | None]) -> None:
         self.revenue = revenue
         self.net = net
         self.crossings = crossings
@@ -42,8 +46,11 @@ class Search:
         self.train = train
         self.worth = Worth(graph, train)
         self.found: list[Found] = []
-        self.floor = 0
+        self.tolls = Tolls(graph, {}, {})
+        self.floor = 0.0
         self.every = False
+        self.most = 0
+        self.near = 0.0
         self.halves: list[Halves] = []
         barred = 0
         for root in sorted(range(len(graph.values)), key=lambda stop: -self.worth.most[stop]):
@@ -51,25 +58,31 @@ class Search:
                 self.halves.append(Halves(self.worth, root, barred))
                 barred |= 1 << root
 
-    def best(self, prices: Sequence[int], floor: int = 0) -> Found | None:
-        """The route that earns most net of the prices of tracks, if that is more than `floor`."""
-        self.floor, self.every, self.found = floor, False, []
-        for halves in self.halves:
-            self._put_together(halves, prices)
-        return self.found[-1] if self.found else None
+    def best(self, tolls: Tolls, floor: float = 0, near: float = 0) -> Found | None:
+        """The route that earns most net of the prices of tracks, if that is more than `floor`.
 
-    def all_from(self, prices: Sequence[int], floor: int) -> list[Found]:
-        """Every route whose net earnings are at least `floor`, but for those that only lengthen another."""
-        self.floor, self.every, self.found = floor - 1, True, []
+        Besides, some of the routes that earn less by up to `near` are found.
+        """
+        self.tolls, self.floor, self.every, self.found, self.near = tolls, floor, False, [], near
         for halves in self.halves:
-            self._put_together(halves, prices)
+            self._put_together(halves)
+        return max(self.found, key=_net, default=None)
+
+    def all_from(self, tolls: Tolls, floor: float, most: int) -> list[Found]:
+        """Every route whose net earnings are at least `floor`, but for those that only lengthen another.
+
+        A list of more than `most` is not complete.
+        """
+        self.tolls, self.floor, self.every, self.found, self.most = tolls, floor - PART, True, [], most
+        for halves in self.halves:
+            self._put_together(halves)
         return self.found
 
-    def forget(self, prices: Sequence[int], floor: int) -> None:
+    def forget(self, tolls: Tolls, floor: float) -> None:
         """Leave out, from now on, the halves that at these prices are in no route with net earnings of `floor`."""
-        self.floor = floor - 1
+        self.floor = floor - PART
         for halves in self.halves:
-            _, nets = halves.nets(prices)
+            _, nets = halves.nets(tolls)
             needed = self._needed(halves, [max(row) for row in nets])
             halves.forget([[net > least for net in row] for row, least in zip(nets, needed, strict=True)])
 
@@ -78,16 +91,16 @@ class Search:
         """How many halves have not been forgotten."""
         return sum(len(group.paths) for halves in self.halves for group in halves.groups)
 
-    def _needed(self, halves: Halves, tops: Sequence[int]) -> list[int]:
+    def _needed(self, halves: Halves, tops: Sequence[float]) -> list[float]:
         """For each group the net earnings that a half has to exceed to be in a route above the floor."""
         return [
             self.floor - max([tops[other] + root for other, root in partners], default=-NEVER)
             for partners in halves.partners
         ]
 
-    def _put_together(self, halves: Halves, prices: Sequence[int]) -> None:
+    def _put_together(self, halves: Halves) -> None:
         """Look at the pairs of halves of all pairs of groups, the most promising pairs first."""
-        costs, nets = halves.nets(prices)
+        costs, nets = halves.nets(self.tolls)
         needed = self._needed(halves, [max(row) for row in nets])
         lists = [
             sorted([half for half in zip(row, group.paths, strict=True) if half[0] > least], reverse=True)
@@ -106,7 +119,7 @@ class Search:
             self._pair(halves, costs, root, lists[one], lists[other], same=one == other)
 
     def _pair(
-        self, halves: Halves, costs: Sequence[int], root: int, ones: Ranked, others: Ranked, *, same: bool
+        self, halves: Halves, costs: Sequence[float], root: int, ones: Ranked, others: Ranked, *, same: bool
     ) -> None:
         masks = halves.masks
         top = others[0][0]
@@ -122,15 +135,23 @@ class Search:
                     self._meet(halves, costs, path, other)
                     wanted = self.floor - root - net
 
-    def _meet(self, halves: Halves, costs: Sequence[int], path: int, other: int) -> None:
+    def _meet(self, halves: Halves, costs: Sequence[float], path: int, other: int) -> None:
         """Note a route if it earns what is sought."""
         worth = self.worth.of(halves.stops[path] | halves.stops[other] | 1 << halves.root)
         net = worth - costs[path] - costs[other]
+        if net > self.floor and self.tolls.surcharges:
+            net -= self.tolls.between(halves.masks[path], halves.masks[other])
         if net > self.floor:
             crossings = (halves.masks[path] | halves.masks[other]) & (1 << self.graph.crossings) - 1
             self.found.append(Found(worth, net, crossings, (halves.trails[path], halves.trails[other])))
             if not self.every:
-                self.floor = net
+                self.floor = max(self.floor, net - self.near)
+            elif len(self.found) > self.most:
+                self.floor = NEVER
+
+
+def _net(route: Found) -> float:
+    return route.net
 
 
 __all__ = ["Found", "Search", "Train"]

@@ -42,6 +42,7 @@ class RunTrains(Move, frozen=True, tag="run"):
         symbol = _symbol(position)
         if not position.rules.switches.state_runs_best or symbol != position.rules.state.symbol:
             return
+        # Where nobody can tell the most (`Best.proved`), the most that is known: below it the rule is surely broken.
         most = best_runs(position, symbol).revenue
         if sum(run.revenue for run in runs) < most:
             raise refuse("18xx 18.1c", "The state railway runs for the most it can: {sum}", sum=money(most))

@@ -57,7 +57,10 @@ def proposals(position: RailPosition, seat: int) -> Sequence[tuple[Move, Sequenc
     assert isinstance(decision, running.Run)
     found = best_runs(position, decision.company)
     runs = tuple(_described(position, run) for run in found.runs)
-    best = message("for {sum}: {runs}", sum=found.revenue, runs=runs)
+    if found.proved:
+        best = message("for {sum}: {runs}", sum=found.revenue, runs=runs)
+    else:
+        best = message("for {sum}, the best found, but not proved: {runs}", sum=found.revenue, runs=runs)
     start = ("run", message("Run trains"))
     proposed = (
         (RunTrains(tuple(run.route for run in found.runs)), (start, ("best", best))),

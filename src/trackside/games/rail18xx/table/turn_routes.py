@@ -21,15 +21,21 @@ if TYPE_CHECKING:
 
 def run(scene: Scene, decision: running.Run) -> Panel:
     """Run for the most with one click, or draw routes by hand."""
-    best = proposed(scene)
-    total = sum(found.revenue for found in best)
+    found = running.best_runs(scene.position, decision.company)
+    best, total = found.runs, found.revenue
     if best:
-        prompt = message("The best routes of {company} earn {sum}", company=company(decision.company), sum=money(total))
+        earns = message("The best routes of {company} earn {sum}", company=company(decision.company), sum=money(total))
+        unproved = message(
+            "The best routes found for {company} earn {sum}; it is not proved that none earn more",
+            company=company(decision.company),
+            sum=money(total),
+        )
+        prompt = earns if found.proved else unproved
         label = message("Run for {sum}", sum=money(total))
     else:
         prompt = message("No train of {company} can earn anything", company=company(decision.company))
         label = message("Run nothing")
-    move = {"kind": "run", "routes": [found.route for found in best]}
+    move = {"kind": "run", "routes": [one.route for one in best]}
     words = " ".join(f"route-{number}" for number in range(1, len(best) + 1))
     return Panel(
         prompt,
