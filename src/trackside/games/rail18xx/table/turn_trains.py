@@ -208,8 +208,10 @@ def _called(name: str, owner: str | None, count: int) -> Message:
 def discard(scene: Scene, decision: Any) -> Panel:
     """Choose the train that a company above its limit drops into the pool (18xx 4.5)."""
     buttons = []
-    kinds = {(move.company, _like(scene, move.train)): move for move in scene.moves_of(DiscardTrain)}
-    for move in kinds.values():  # of equal trains any one will do
+    unlike: dict[tuple[str, tuple[str, bool]], DiscardTrain] = {}
+    for move in scene.moves_of(DiscardTrain):
+        unlike.setdefault((move.company, _like(scene, move.train)), move)
+    for move in unlike.values():  # of equal trains any one will do
         label = message("{train} of {company}", train=train(move.train), company=company(move.company))
         buttons.append(Button(pick_of(move), scene.say(label), notes=[scene.say(life_of(scene, move.train))]))
     prompt = message(
