@@ -133,3 +133,5 @@ def test_figures_open_up_by_keyboard(visit: Opener, site: str, width: int) -> No
     page.keyboard.press("Escape")
     expect(lines).to_be_hidden()
     expect(figure).to_be_focused()
+    page.keyboard.press("ArrowRight")  # the others are reached by arrow keys
+    expect(page.locator("[popovertarget='players-worth-1-sum']")).to_be_focused()

@@ -36,7 +36,7 @@ REGIONS: Final = (
     Region("history", "sheet", message("Round by round")),
 )
 STYLES: Final = ("companies.css", "map.css", "turn.css", "sheets.css")
-SCRIPTS: Final = ("routes.js",)
+SCRIPTS: Final = ("routes.js", "sums.js")
 
 
 def regions(look: Look) -> dict[str, Drawn]:

@@ -1,7 +1,7 @@
 """Figures that open up: each is a button that shows how its amount comes about, with the numbers of the rules.
 
-There is one mechanism for all of them, the browser's own popover: it is reached by keyboard and by a tap, and closes
-on Esc or a tap elsewhere. A figure that changes while it is open is told anew.
+There is one mechanism for all of them, the browser's own popover: it is reached by keyboard (`static/sums.js`) and by
+a tap, and closes on Esc or a tap elsewhere. A figure that changes while it is open is told anew.
 """
 
 from __future__ import annotations
