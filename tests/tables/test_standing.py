@@ -100,6 +100,27 @@ async def test_a_plan_that_became_illegal_is_dropped(database: str) -> None:
         assert (moment.latest, moment.standing) == (1, ())
 
 
+async def test_who_planned_is_told_alone_that_the_plan_has_ended(database: str) -> None:
+    async with opened(database) as tables:
+        new = await tables.create(toy_plan("link", "link"))
+        moment = await tables.moment(new.table)
+        pledges = [next(iter(moment.choices(seat))) for seat in (0, 1)]
+        await tables.play(new.table, new.keys[0], 0, pledges[0], moment.latest)
+        await tables.plan(new.table, new.keys[0], 0, [pledges[0]])
+        seen = (await tables.moment(new.table)).latest
+        moment = await tables.play(new.table, new.keys[1], 1, pledges[1], seen)
+        while 0 not in moment.deciding:
+            seat = moment.deciding[0]
+            move = next(iter(moment.choices(seat)))
+            moment = await tables.play(new.table, new.keys[seat], seat, move, moment.latest)
+        assert moment.standing == ()
+        told = [
+            [str(line.message) for entry in await tables.log(new.table, seat) for line in entry.told] for seat in (0, 1)
+        ]
+        assert f"What you left to the table ends here: “{pledges[0]}” is not legal" in told[0]
+        assert not any("ends here" in line for line in told[1])
+
+
 async def test_a_plan_has_moves_but_not_without_end(database: str) -> None:
     async with opened(database) as tables:
         new = await table_of(tables)
@@ -144,7 +165,7 @@ async def test_on_a_copy_the_last_move_is_taken_back_whoever_made_it(database: s
         copy = await tables.copy(new.table, 4)
         await tables.play(copy.table, copy.host, 0, RIGHT, 4)
         moment = await tables.request_undo(copy.table, copy.host, 1, None, 5)
-        assert (moment.latest, moment.view(None).steps) == (6, 4)
+        assert (moment.latest, moment.view(None).steps, moment.branches[-1].by) == (6, 4, 0)
         # At the table itself everybody takes back moves of his own.
         offer = await tables.undo_offer(new.table, 0)
         assert offer is not None

@@ -56,12 +56,13 @@ class Branch:
 class UndoOffer:
     """What going back to entry `back_to` would take: `moves` moves go, and the seats in `asks` must consent.
 
-    With nobody to ask it is free.
+    With nobody to ask it is free. `by` is the seat that takes back: at one screen whoever made the last move.
     """
 
     back_to: int
     moves: int
     asks: tuple[int, ...]
+    by: int
 
     @property
     def free(self) -> bool:

@@ -369,7 +369,7 @@ class Tables:
             if offer is None:
                 raise CannotUndo(message("There is no move to take back"))
             if offer.free:
-                return await self._undo(live, seat, offer.back_to)
+                return await self._undo(live, offer.by, offer.back_to)
             return await self._ask(live, RequestRow(live.row.latest, seat, offer.back_to, offer.asks))
 
     @_to_the_end

@@ -71,6 +71,9 @@ def _make(game: Game, row: StandingRow, move: Move) -> StandingRow | None:
     try:
         game.play(row.seat, move)
     except IllegalMove:
+        if game.events:
+            over = message("What you left to the table ends here: “{move}” is not legal", move=str(move))
+            game.events[-1] = (*game.events[-1], Event(over, to=(row.seat,)))
         return None
     if any(event.told(None) for event in game.events[index]):  # else the note would announce nothing
         note = Event(message("The table moves for {player}:", player=Seat(row.seat)))

@@ -37,7 +37,7 @@ async def offer(store: Store, live: Live, seat: int, to: int | None) -> UndoOffe
         else:
             gone.append(rows[at])
             at -= 1
-    return UndoOffer(at, len(gone), _asks(live, seat, gone))
+    return UndoOffer(at, len(gone), _asks(live, seat, gone), gone[-1].seat if to is None else seat)
 
 
 def _own(live: Live, seat: int) -> frozenset[int]:

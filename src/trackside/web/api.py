@@ -48,6 +48,7 @@ _FAULTS: Final = {
     403: ResponseSpec(Fault, description="not your seat"),
     404: ResponseSpec(Fault, description="no such table, moment or title"),
     409: ResponseSpec(Fault, description="the table has moved on, or there is nothing to take back"),
+    413: ResponseSpec(Fault, description="too large"),
     422: ResponseSpec(Fault, description="against the rules"),
     429: ResponseSpec(Fault, description="too many requests"),
     503: ResponseSpec(Fault, description="the database cannot be reached; nothing was changed"),
