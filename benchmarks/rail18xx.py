@@ -19,7 +19,7 @@ from trackside.core.chance import Generator
 from trackside.core.game import Game
 from trackside.games.rail18xx import running as running_trains
 from trackside.games.rail18xx import track
-from trackside.games.rail18xx.best_routes import best
+from trackside.games.rail18xx.best_routes import Best, best
 from trackside.games.rail18xx.operating import STEPS
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.route_graph import RouteGraph
@@ -97,6 +97,16 @@ def routes() -> None:
 
 FLEETS = (("8",), ("5+5E",), ("5", "8"), ("5", "5+5E"), ("8", "8"), ("5+5E", "5+5E"), ("3", "4", "5"))
 STATE_FLEETS = (("4", "5"), ("4", "4", "5"), ("3", "3", "4", "5"), ("3", "4", "4", "5", "5"))
+LATE_FLEETS = (
+    ("3", "3", "4", "4", "5", "5"),
+    ("4", "4", "5", "5", "6", "6"),
+    ("8", "8", "5+5E"),
+    ("2+2", "6", "5", "8", "8", "5+5E"),
+    ("4", "5", "5", "6", "6", "2+2", "2+2"),
+    ("8",) * 6,
+    ("5", "5", "6", "6", "8", "8", "5+5E", "5+5E"),
+)
+"""Fleets larger and later than the state railway's in real games."""
 
 
 def dense_maps(seeds: int = 3) -> None:
@@ -127,6 +137,20 @@ def dense_maps(seeds: int = 3) -> None:
         position = dense("1861", seed, "7")
         state += [run_action(position, position.rules.state.symbol, fleet(kinds), state=True) for kinds in STATE_FLEETS]
     told("dense 1861: the state railway's best run of 2 to 5 trains", state)
+    late_fleets()
+
+
+def late_fleets(seeds: int = 2) -> None:
+    """The best routes of very large late fleets of the state railway, and for how many they are proved."""
+    times = []
+    proved = 0
+    for seed in range(seeds):
+        position = dense("1861", seed, "7")
+        for kinds in LATE_FLEETS:
+            found: list[Best] = []
+            times.append(timed(lambda: found.append(best(position, position.rules.state.symbol, fleet(kinds)))))  # noqa: B023
+            proved += found[0].proved
+    told(f"dense 1861: best routes of the state railway's 3 to 8 late trains, {proved} of {len(times)} proved", times)
 
 
 def fleet(kinds: Sequence[str]) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,11 @@ import pytest
 
 from tests.games.rail18xx import oracle
 from tests.games.rail18xx.networks import dense, scattered
+from tests.games.rail18xx.situation import operate
 from trackside.core.chance import Generator, shuffled
 from trackside.core.refusal import IllegalMove
+from trackside.games.rail18xx import route_sets
+from trackside.games.rail18xx.analysis import earnings, sentences
 from trackside.games.rail18xx.best_routes import best
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.route_graph import RouteGraph
@@ -22,7 +25,8 @@ from trackside.games.rail18xx.route_programme import Programme
 from trackside.games.rail18xx.route_sets import PATIENCE, best_set
 from trackside.games.rail18xx.route_worth import Train
 from trackside.games.rail18xx.routes import Run, check_together, trace, value
-from trackside.games.rail18xx.running import trains_to_run
+from trackside.games.rail18xx.running import RunTrains, best_runs, trains_to_run
+from trackside.games.rail18xx.terminal import proposals
 from trackside.interop.online18xx import Import
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -137,6 +141,24 @@ def test_what_little_patience_finds_is_lawful_and_said_to_be_unproved() -> None:
         assert sum(route.crossings for route in routes) == reduce(or_, [route.crossings for route in routes], 0)
         revenues.append(sum(route.revenue for route in routes))
     assert 0 < revenues[0] <= revenues[1] <= revenues[2]
+
+
+def test_where_the_best_is_not_proved_the_best_known_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(route_sets, "best_set", partial(best_set, patience=1))
+    position = dense("1861", 0, "7")
+    state = position.rules.state.symbol
+    position.update(state, trains=("3-0", "3-1", "4-0", "5-0"), operated=True, president=0)
+    operate(position, state, step=0)
+    found = best_runs(position, state)
+    assert not found.proved
+    seat = position.deciding[0]
+    with pytest.raises(IllegalMove, match=str(found.revenue)):
+        RunTrains().check(position, seat)
+    RunTrains(tuple(run.route for run in found.runs)).check(position, seat)
+    [earned_] = earnings(position, state)
+    assert not earned_.proved
+    assert "not proved" in str(next(sentences(earned_))[1])
+    assert any("not proved" in str(steps) for _, steps in proposals(position, seat))
 
 
 def test_a_programme_against_its_dual() -> None:

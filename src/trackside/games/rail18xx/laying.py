@@ -26,7 +26,13 @@ def candidates(rules: Rules, place: int, old: Face) -> tuple[Face, ...]:
 
 def _fitting(rules: Rules, place: int, old: Face) -> Iterator[Face]:
     hex_there = rules.board.hexes[place]
+    if not hex_there.upgradable or old.tile.colour == COLOURS[-1]:
+        return
+    colour = COLOURS[COLOURS.index(old.tile.colour) + 1]
+    kind = colour, label_needed(hex_there, old, colour)  # most tiles are of another: refusals for each would take long
     for name in rules.tile_names:
+        if (rules.tiles[name].colour, rules.tiles[name].label) != kind:
+            continue
         for rotation in range(6):
             face = rules.face(name, rotation)
             if shape_fault(rules, hex_there, old, face) is None:
