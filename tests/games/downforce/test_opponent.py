@@ -85,6 +85,15 @@ def test_it_bets_on_a_car_far_in_front(choose: Any) -> None:
     assert str(choose(position, 2, RANDOM)) == "bet red"
 
 
+def test_greedy_has_faith_in_its_own_car_close_behind() -> None:
+    cars = {"red": "RS-M12", "blue": "RS-M11", "yellow": "RS-M02", "black": "RS-M01"}
+    hands = {0: ["one-red"], 1: ["one-blue"], 2: ["eight-blue", "six-blue", "six-green", "four-blue", "three-blue"]}
+    position = racing(cars, hands=hands, lines=0, owners={"red": 0, "yellow": 1, "blue": 2})
+    play(position, (0, "play one-red"), (0, "drive RS-M13,RS-M14,RS-M15,RS-M16,RS-M17"))
+    assert str(greedy(position, 1, RANDOM)) == "bet red"
+    assert str(greedy(position, 2, RANDOM)) == "bet blue"
+
+
 def test_steady_leaves_a_dear_car_to_others() -> None:
     hands = [["six-green", *(f"one-{car}" for car in COLOURS if car != "green")], ["one-blue"], ["one-black"]]
     position = selling([("green", "cunning"), *[("red", "tricky")] * 4], hands)

@@ -79,6 +79,16 @@ def test_14_2_conversion() -> None:
     assert position.companies["NW"].cash == 30 + 165
 
 
+def test_14_2_a_conversion_needs_no_money() -> None:
+    position = stock_round("1861", phase="3")
+    minor(position, "N", 0, price=120)
+    position.cash = [0, 0, 0]
+    merge(position, "N")
+    play(position, "convert", "form NW")
+    company = position.companies["NW"]
+    assert (company.president, company.shares, company.certificate) == (0, (2, 0, 0), True)
+
+
 def test_14_2_only_from_the_blue_zone() -> None:
     position = stock_round("1861", phase="3")
     minor(position, "N", 0, price=90)

@@ -17,6 +17,7 @@ from trackside.games.rail18xx.deciding import Pass
 from trackside.games.rail18xx.merger import Convert, Join, MergerTurn
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.opponent import GREEDY, STEADY, greedy, steady
+from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.private_sales import BuyPrivate
 from trackside.games.rail18xx.repertoire import DECISIONS
 from trackside.games.rail18xx.rounds import merger_round
@@ -24,7 +25,7 @@ from trackside.games.rail18xx.running import RunTrains, runs_of
 from trackside.games.rail18xx.shares import BuyShare
 from trackside.games.rail18xx.stock_round import SellShares
 from trackside.games.rail18xx.thinking.first_rounds import earnings
-from trackside.games.rail18xx.thinking.prospects import Outlook, rounds_left
+from trackside.games.rail18xx.thinking.prospects import Outlook, last_set, rounds_left
 from trackside.games.rail18xx.track import LayTile, LayTrack
 from trackside.games.rail18xx.train_market import BuyTrain
 from trackside.simulate import play_game, play_games
@@ -190,6 +191,40 @@ def test_the_rounds_to_come_are_known_in_the_last_set() -> None:
     outlook = Outlook(position, GREEDY)
     assert outlook.rounds == 2.0
     assert outlook.worth(0) > position.cash[0] + 6 * position.price("NW") - 1
+
+
+def seven_in_the_first_round(state_cash: int) -> RailPosition:
+    """A rich company in the first round of a set, with the last 7-train for sale."""
+    position = stock_round("1861", phase="7")
+    position.depot = position.rules.roster.index("7-1")
+    position.kept = [tuple(("",) * len(slots) for slots in row) for row in position.kept]
+    major(position, "NW", (6, 2, 0), cash=900, trains=("5-0",), tokens=(("H8", 1),))
+    major(position, "SW", (6, 2, 0), cash=900, trains=("6-0",))
+    position.update(position.rules.state.symbol, cash=state_cash)
+    position.map_changed()
+    operate(position, "NW", "SW", step=BUY)
+    return position
+
+
+def test_it_sees_that_the_state_railway_will_bring_the_last_phase() -> None:
+    for state_cash, last in ((500, None), (1000, 1)):
+        position = seven_in_the_first_round(state_cash)
+        assert last_set(position) is None
+        long = Outlook(position, GREEDY).rounds
+        position.apply(0, BuyTrain("7-1", 800))
+        assert last_set(position) == last
+        assert (Outlook(position, GREEDY).rounds < long - 0.5) == (last is not None)
+
+
+def test_a_price_falls_once_the_trains_are_outdated() -> None:
+    position = stock_round("1861", phase="3")
+    position.depot = position.rules.roster.index("4-0")
+    minor(position, "N", 0, price=120, trains=("2-0",))
+    merge(position, "N")
+    outdated = Outlook(position, GREEDY).holding("N", 10)
+    position.update("N", trains=("3-0",))
+    position.map_changed()
+    assert outdated < 2 * 120 < Outlook(position, GREEDY).holding("N", 10)
 
 
 # --- whole games ---------------------------------------------------------------------------------------

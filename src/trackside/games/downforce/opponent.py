@@ -2,6 +2,7 @@
 
 It counts in expected millions (`prospects`). `greedy` looks at how the cars stand. `steady` also counts the
 movement that is still in the cards: it spends a card when it can be used best, and minds what the others get.
+`greedy` has faith in its own cars when it bets: if all bet on the leader and drove it on, it would nearly always win.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ GREEDY: Final = Character(
     unseen=0.0,
     others=0.0,
     calm=0.1,
-    marked=0.0,
+    faith=0.5,
     car=6.0,
     front=0.0,
     push=0.1,
@@ -43,7 +44,7 @@ STEADY: Final = Character(
     unseen=0.3,
     others=1.5,
     calm=0.1,
-    marked=0.0,
+    faith=0.0,
     car=4.0,
     front=7.0,
     push=0.15,

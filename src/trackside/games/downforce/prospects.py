@@ -30,7 +30,8 @@ class Character(NamedTuple):
     `own_cards` and `own_cards_on_rivals` are the parts of the movement in the own hand that it expects to come
     true for its own cars and for the others; `unseen_own` and `unseen` the same for cards it does not hold. `others`
     is how much the others' places count against its own, `calm` how great a difference of leads has to be to mean
-    much (per space that is still to go), and `marked` how much of the movement to come counts for a bet. `car` is
+    much (per space that is still to go), and `faith` how much of the movement in the own hand it counts for its own
+    cars when it bets, as it can see to it that they get it. `car` is
     what a car is worth to it at a level hand, `front` what the first start space adds (half of it the second one, and
     so on) and `push` what each space of movement in hand above the average does; `bargain` is the chance that it
     expects a bid of 1, 2, ... to win, by which it bids less than it could; without it, it bids all that a car is worth.
@@ -42,7 +43,7 @@ class Character(NamedTuple):
     unseen: float
     others: float
     calm: float
-    marked: float
+    faith: float
     car: float
     front: float
     push: float
@@ -98,15 +99,19 @@ class Prospects:
 
     def from_own_card(self, card: Card) -> list[float]:
         """What a card of the own hand may move each car once it is played."""
+        character = self.character
+        return [
+            amount * (character.own_cards if own else character.own_cards_on_rivals)
+            for amount, own in zip(self._bands(card), self.own, strict=True)
+        ]
+
+    def _bands(self, card: Card) -> list[float]:
+        """The numbers of a card by car, wild ones shared evenly among the own cars that may be picked."""
         amounts = [0.0] * len(CARS)
         free = [car for car in CARS if self.own[car] and self.position.spaces[car] >= 0 and car not in card.coloured]
         for car, number in card.bands:
-            if car != WILD:
-                character = self.character
-                amounts[car] += number * (character.own_cards if self.own[car] else character.own_cards_on_rivals)
-            elif free:
-                for pick in free:
-                    amounts[pick] += number * self.character.own_cards / len(free)
+            for pick in free if car == WILD else (car,):
+                amounts[pick] += number / len(free) if car == WILD else number
         return amounts
 
     def to_go(self, car: int, space: int) -> int:
@@ -179,7 +184,12 @@ class Prospects:
         finish = position.finish_order
         worth = {car: float(pay) for car, pay in zip(finish, pays, strict=False)}
         to_go = {car: self.to_go(car, position.spaces[car]) for car in CARS if position.spaces[car] >= 0}
-        leads = {car: self.character.marked * self.to_come[car] - steps for car, steps in to_go.items()}
+        cards = position.rules.deck.cards
+        held = [self._bands(cards[card]) for card in members(position.hands[self.seat] | position.eights[self.seat])]
+        leads = {
+            car: self.own[car] * self.character.faith * sum(bands[car] for bands in held) - steps
+            for car, steps in to_go.items()
+        }
         spread = self._spread(max(to_go.values(), default=0))
         for car, lead in leads.items():
             chances = place_chances(car, lead, leads, spread, finish=position.rules.variant.finish)

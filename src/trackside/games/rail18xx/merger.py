@@ -171,7 +171,7 @@ def next_decision(position: RailPosition, tell: Tell | None) -> RailDecision | N
         return MergerTurn(seats=seats, company=minor)
     if not state.complete and joinable(position):
         return AddMinors(seats=seats, company=minor)
-    if president_fault(position, state.joined) is not None:
+    if not state.converting and president_fault(position, state.joined) is not None:
         position.round = replace(state, joined=())
         return MergerTurn(seats=seats, company=minor)
     return ChooseMajor(seats=seats, company=minor)

@@ -55,13 +55,14 @@ def _decide(position: RailPosition, seat: int, random: Random, character: Charac
     outlook = Outlook(position, character)
     decision = position.pending
     match decision:
-        case (
-            privates_auction.BidForPrivate()
-            | bundles.NominateBundle()
-            | bundles.BidForBundle()
-            | minor_auction.BidForMinor()
-        ):
-            return _bid(position, outlook, seat, random)
+        case privates_auction.BidForPrivate():
+            return auctions.bid_for_private(position, outlook, seat, random)
+        case minor_auction.BidForMinor():
+            return auctions.bid_for_minor(position, outlook, seat, random)
+        case bundles.NominateBundle():
+            return auctions.nominate(position, random)
+        case bundles.BidForBundle():
+            return auctions.bid_for_bundle(position, seat, random)
         case stock_round.StockTurn():
             return investing.stock_turn(position, outlook, seat, random)
         case formation.BuyIntoMajor():
@@ -83,18 +84,6 @@ def _decide(position: RailPosition, seat: int, random: Random, character: Charac
         case private_sales.TurnDecision(company=symbol):
             return _direct(position, outlook, seat, symbol)
     raise AssertionError(f"no opponent knows what to do: {decision}")
-
-
-def _bid(position: RailPosition, outlook: Outlook, seat: int, random: Random) -> Move:
-    match position.pending:
-        case privates_auction.BidForPrivate():
-            return auctions.bid_for_private(position, outlook, seat, random)
-        case minor_auction.BidForMinor():
-            return auctions.bid_for_minor(position, outlook, seat, random)
-        case bundles.NominateBundle():
-            return auctions.nominate(position, random)
-        case _:
-            return auctions.bid_for_bundle(position, seat, random)
 
 
 def _direct(position: RailPosition, outlook: Outlook, seat: int, symbol: str) -> Move:

@@ -48,6 +48,9 @@ LIGHT: Final = 6
 SHARING: Final = 0.8
 """What a further train of a large fleet earns beside others, of what it would earn alone."""
 
+GROWING: Final = 1.5
+"""What the state railway earns, of what it earned last time: track and phases raise it."""
+
 NEW: Final = "new"
 """Trains that are only thought of are called `4-new`."""
 
@@ -58,7 +61,8 @@ class Outlook:
     def __init__(self, position: RailPosition, character: Character, base: Outlook | None = None) -> None:
         self.position = position
         self.character = character
-        self.rounds: float = base.rounds if base else min(character.sight, rounds_left(position))
+        same = base is not None and last_set(base.position) == last_set(position)
+        self.rounds: float = base.rounds if base and same else min(character.sight, rounds_left(position))
         """How many operating rounds are looked ahead."""
         self.until: dict[str, float] = (
             base.until if base else {name: trains_until(position, name) / PACE for name in LASTING}
@@ -66,7 +70,7 @@ class Outlook:
         """After about how many of them each phase begins, whatever the move that is being tried."""
         self.for_sale: frozenset[str] = base.for_sale if base else _for_sale(position)
         """The kinds of trains that the depot still has, whatever the move that is being tried."""
-        self._earning: dict[str, float] = {}
+        self._earning: dict[str, list[int]] = {}
 
     def of(self, position: RailPosition) -> Outlook:
         """The outlook of a position to which a move led, with the same expectations of the course of the game."""
@@ -107,30 +111,28 @@ class Outlook:
         else:
             paid, units = earning * held / SHARES, held
             kept = found.cash * held / SHARES
-        value = units * (self._price_to_come(symbol, earning) - self._fear_of_loans(symbol))
+        value = units * (self._price_to_come(symbol) - self._fear_of_loans(symbol))
         return value + self.rounds * paid + self.character.treasury * min(kept, 1000.0)
 
     def _rounds_of_privates(self) -> float:
         """The state buys the privates when phase 6 begins (18xx 12.9)."""
         return min(self.rounds, self.rounds_until("6"))
 
-    def _price_to_come(self, symbol: str, earning: float) -> float:
-        """The price after the rounds that are looked ahead, if a company earns so much in each."""
+    def _price_to_come(self, symbol: str) -> float:
+        """The price after the rounds that are looked ahead, by what the company earns in each."""
         position = self.position
         market, major = position.rules.market, position.rules.is_major(symbol)
         cell = position.companies[symbol].cell
         assert cell is not None
         price = float(market.price(cell))
         left = self.rounds
-        while left > 0:
-            if not earning:
+        for earned in self._earnings(symbol):
+            if not earned:
                 following = market.after(cell, "left", major=major)
-            elif not major or earning >= market.price(cell):
+            elif not major or earned >= market.price(cell):
                 following = market.after(cell, "right", major=major)
             else:
-                break
-            if following == cell:
-                break
+                following = cell
             price += min(1.0, left) * (market.price(following) - market.price(cell))
             cell = following
             left -= 1
@@ -146,13 +148,20 @@ class Outlook:
     # --- a company ---------------------------------------------------------------------------------
 
     def earning(self, symbol: str) -> float:
+        """What a company may be expected to earn on the average of the rounds looked ahead."""
+        if not self.rounds:
+            return 0.0
+        earned = self._earnings(symbol)
+        return sum(min(1.0, self.rounds - at) * amount for at, amount in enumerate(earned)) / self.rounds
+
+    def _earnings(self, symbol: str) -> list[int]:
         """What a company may be expected to earn in each of the rounds looked ahead."""
         found = self._earning.get(symbol)
         if found is None:
             found = self._earning[symbol] = self._expect(symbol)
         return found
 
-    def _expect(self, symbol: str) -> float:
+    def _expect(self, symbol: str) -> list[int]:
         """Round by round: a company runs what has not been outdated, and then buys what its treasury can pay."""
         position = self.position
         company = position.companies[symbol]
@@ -162,14 +171,14 @@ class Outlook:
         rounds = min(self.rounds, self.rounds_until("8")) if minor else self.rounds
         cash: float = company.cash - loans.FACE * company.loans
         fleet = [kind_of(name) for name in company.trains]
-        total = at = 0.0
-        while at < rounds:
+        earnings: list[int] = []
+        while len(earnings) < rounds:
+            at = float(len(earnings))
             fleet = self._lasting(symbol, fleet, at)
             earned = revenue(position, symbol, fleet)
-            total += min(1.0, rounds - at) * earned
+            earnings.append(earned)
             cash = self._buy(symbol, fleet, cash + kept * earned, at)
-            at += 1
-        return total / self.rounds if self.rounds else 0.0
+        return earnings
 
     def _lasting(self, symbol: str, fleet: list[str], at: float) -> list[str]:
         """What is left of a fleet after some rounds: neither outdated nor above the limit then."""
@@ -219,10 +228,11 @@ def rounds_left(position: RailPosition) -> float:
     part = getattr(state, "part", 0)
     begun = isinstance(state, OperatingRound)
     present = _part_of_round_left(state) if isinstance(state, OperatingRound) else 0.0
-    if ending.last_set is not None:
+    last = last_set(position)
+    if last is not None:
         if isinstance(state, OperatingRound | MergerRound):
-            rest = ending.rounds - part + present
-            return rest + (ending.last_rounds if number < ending.last_set else 0)
+            of_this_set = 3 if last == number else ending.rounds
+            return of_this_set - part + present + (ending.last_rounds if number < last else 0)
         return float(ending.last_rounds)
     lasting = LASTING[position.phase.name] + present - (1 if begun else 0)
     if position.phase.name != "8":
@@ -230,6 +240,26 @@ def rounds_left(position: RailPosition) -> float:
     if position.rules.end == "first 6":
         lasting = min(lasting, 2.0 + trains_until(position, "6") / PACE)
     return max(1.0 + present, min(lasting, 1.0 + position.bank / max(150.0, _drain(position))))
+
+
+def last_set(position: RailPosition) -> int | None:
+    """The number of the last set of operating rounds, if it is known or the state railway is about to decide it."""
+    ending, state = position.ending, position.round
+    if ending.last_set is not None or not isinstance(state, OperatingRound) or position.rules.end == "bank":
+        return ending.last_set
+    if not _state_reaches_the_last_phase(position):
+        return None
+    return state.number if position.rules.ends_in_this_set and state.part == 1 else state.number + 1
+
+
+def _state_reaches_the_last_phase(position: RailPosition) -> bool:
+    """Whether the cash of the state railway will do for all trains up to the first 8 (18xx 18.1g)."""
+    if not position.rules.state_has_treasury or not position.phase.state_railway or position.phase.name == "8":
+        return False
+    found = position.companies[position.rules.state.symbol]
+    before = position.rules.roster[position.depot :][: int(trains_until(position, "8"))]
+    price = sum(position.rules.trains[kind].price for kind in (*map(kind_of, before), "8"))
+    return found.cash + GROWING * (found.earned or 0) >= price
 
 
 def _part_of_round_left(state: OperatingRound) -> float:
@@ -241,7 +271,7 @@ def _part_of_round_left(state: OperatingRound) -> float:
 def _drain(position: RailPosition) -> float:
     """About how much the bank pays in an operating round: companies with trains earn about their price."""
     return sum(
-        1.1 * position.price(symbol) for symbol in position.open_companies() if position.companies[symbol].trains
+        1.6 * position.price(symbol) for symbol in position.open_companies() if position.companies[symbol].trains
     )
 
 
