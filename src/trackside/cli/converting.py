@@ -11,9 +11,9 @@ from trackside.cli.files import read_file, record_text, write_text
 from trackside.cli.voice import Voice
 from trackside.core.message import message
 from trackside.core.refusal import RecordError
+from trackside.interop.exporting import ONLINE
 
 RECORD: Final = "trackside"
-ONLINE: Final = "18xx.games"
 FORMATS: Final = (RECORD, ONLINE)
 
 

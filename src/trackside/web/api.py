@@ -23,6 +23,7 @@ from trackside.core.message import message
 from trackside.core.moves import tag_of
 from trackside.core.refusal import RecordError
 from trackside.core.title import Title
+from trackside.interop.exporting import written
 from trackside.tables import MOST_PLANNED, PLAN, Moment, NewTable, NotYourSeat, Plan, SeatPlan, Tables
 from trackside.web import api_types as body
 from trackside.web.events import changes_of
@@ -256,12 +257,17 @@ async def events(
 
 @get("/tables/{table:str}/record", responses=_FAULTS)
 async def record(
-    request: AnyRequest, tables: TheTables, table: FromPath[str], seat: SeatQuery = None
+    request: AnyRequest,
+    tables: TheTables,
+    table: FromPath[str],
+    seat: SeatQuery = None,
+    format: Annotated[str, QueryParameter(description="`18xx.games`: as a game file of that site")] = "",
 ) -> dict[str, Any]:
     """The record; while the game runs, what the key's seat may not know is null in it."""
     await _moment(request, tables, table)
     whose = await _seat(request, tables, table, seat) if header_key(request) else None
-    return await tables.record(table, whose)
+    found = await tables.record(table, whose)
+    return await asyncio.to_thread(written, found, format) if format else found
 
 
 router = Router(

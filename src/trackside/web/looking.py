@@ -19,6 +19,7 @@ from trackside.core.message import Piece, Seat, Value
 from trackside.core.record import Header
 from trackside.core.remembered import Remembered
 from trackside.core.title import Title
+from trackside.interop.exporting import formats
 from trackside.locales import Speaker
 from trackside.tables import PLAN, LogEntry, Moment, UndoOffer
 from trackside.web import rooms
@@ -151,6 +152,7 @@ def _frame(scene: Scene, seen: Look) -> dict[str, Any]:
         "standing": [name for name in left if name != PLAN],
         "planned": PLAN in left,
         "open": moment.title.open,
+        "formats": formats(moment.header.options),
         "answering": next((seat for seat in scene.held if request and seat in request.asks), None),
     }
 

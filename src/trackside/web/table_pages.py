@@ -13,6 +13,7 @@ from litestar.response import Redirect, ServerSentEvent
 
 from trackside.core.moves import Move
 from trackside.core.refusal import IllegalMove, NotationError
+from trackside.interop.exporting import written
 from trackside.tables import Moment, NotYourSeat, Stale, Tables
 from trackside.web import rooms
 from trackside.web.drawing import Drawing, whole
@@ -231,11 +232,19 @@ class TablePages(Controller):
         return Redirect(f"/tables/{following}", status_code=303, cookies=[cookie])
 
     @get("/record")
-    async def record(self, request: AnyRequest, tables: TheTables, table: FromPath[str]) -> Response[str]:
-        """The record as the browser's seat may know it; with several seats at one screen, as all may know it."""
+    async def record(
+        self, request: AnyRequest, tables: TheTables, table: FromPath[str], format: FromQuery[str] = ""
+    ) -> Response[str]:
+        """The record as the browser's seat may know it; with several seats at one screen, as all may know it.
+
+        With a `format`, the game as another program has it.
+        """
         keys = await keyring(request, tables, table)
         record = await tables.record(table, next(iter(keys.seats)) if len(keys.seats) == 1 else None)
         name = f"{record['title']}-{table}.json"
+        if format:
+            record = await asyncio.to_thread(written, record, format)
+            name = f"{format}-{name}"
         headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
         return Response(
             json.dumps(record, ensure_ascii=False, indent=1), media_type="application/json", headers=headers
