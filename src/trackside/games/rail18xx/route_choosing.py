@@ -57,7 +57,7 @@ class Choosing:
         unit: int,
     ) -> None:
         for option in options:
-            option.loss = sum([prices[thing] for thing in option.things]) - option.revenue
+            option.loss = sum([prices[thing] for thing in option.things], 0.0) - option.revenue
         options.sort(key=_loss)
         self._options = options
         self._losses = [option.loss for option in options]
@@ -74,7 +74,7 @@ class Choosing:
     def search(self, steps: int) -> bool:
         """Look for something better in so many steps at most; whether that was enough to look at everything."""
         self.steps = steps
-        worth = sum([price * self._trains.get(thing, 1) for thing, price in enumerate(self._prices)])
+        worth = sum([price * self._trains.get(thing, 1) for thing, price in enumerate(self._prices)], 0.0)
         open_ = [thing for thing, price in enumerate(self._prices) if price > 0]
         self._decide((1 << len(self._options)) - 1, worth, open_, dict(self._trains), [])
         return self.steps >= 0

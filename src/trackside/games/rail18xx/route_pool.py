@@ -127,7 +127,7 @@ class Pool:
                 for bits in product(bits_of(one & two), bits_of(two & three), bits_of(one & three)):
                     mask = 1 << bits[0] | 1 << bits[1] | 1 << bits[2]
                     if mask not in broken and mask.bit_count() == 3:
-                        broken[mask] = sum([part for route, part in parts if (route & mask).bit_count() > 1])
+                        broken[mask] = sum([part for route, part in parts if (route & mask).bit_count() > 1], 0.0)
         ranked = sorted([(part, mask) for mask, part in broken.items() if part > BROKEN], reverse=True)[:THREES]
         for _, mask in ranked:
             users = [n for n, (_, route) in enumerate(self.routes) if (route.crossings & mask).bit_count() > 1]

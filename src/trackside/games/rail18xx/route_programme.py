@@ -102,7 +102,7 @@ class Programme:
     @property
     def value(self) -> float:
         """What the columns in use earn."""
-        return sum([price * room for price, room in zip(self.prices, self.rooms, strict=True)])
+        return sum([price * room for price, room in zip(self.prices, self.rooms, strict=True)], 0.0)
 
     def used(self) -> dict[int, float]:
         """The columns in use, and how much of each."""
@@ -140,7 +140,7 @@ class Programme:
     def _enter(self, column: int, gain: float) -> None:
         """Use a column as much as possible, instead of another."""
         rows = (~column,) if column < 0 else self.columns[column]
-        change = [sum([line[row] for row in rows]) for line in self.inverse]
+        change = [sum([line[row] for row in rows], 0.0) for line in self.inverse]
         leaving = -1
         least = 1e30
         for place, part in enumerate(change):

@@ -32,7 +32,7 @@ class Tolls:
     ) -> None:
         self.crossings = {crossing: exact for crossing, price in crossings.items() if (exact := _exact(price)) > 0}
         self.surcharges = [(three, exact) for three, price in surcharges.items() if (exact := _exact(price)) > 0]
-        self.total = sum(self.crossings.values()) + sum([price for _, price in self.surcharges])
+        self.total = sum(self.crossings.values(), 0.0) + sum([price for _, price in self.surcharges], 0.0)
         self.tracks = [NEVER if track & used else self.of(track) for track in graph.tracks]
         self.joint = [
             [(three, price) for three, price in self.surcharges if (track & three).bit_count() == 1]
