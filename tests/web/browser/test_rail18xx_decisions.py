@@ -54,9 +54,7 @@ DEEDS: Final[dict[str, dict[int, list[Deed]]]] = {
             ("bid N 105", "Bid 105"),
             ("pass", "Pass"),
         ],
-        63: [
-            ("pass", "Lay no tile"),
-            ("train 2-0 for 100", "From the depot/2"),
+        65: [
             ("lay B8 4/4", "Map/B8", "Tile 4, turned 4 times"),
             ("pass", "Lay no second tile"),
             ("train 2-1 for 100", "From the depot/2"),
@@ -68,9 +66,7 @@ DEEDS: Final[dict[str, dict[int, list[Deed]]]] = {
         ],
         77: [("train 2-1 for 1", "From your other companies/2 of SPW", 1)],
         91: [("run 2-0:D14-C13-B12-A11", "Run for 60")],
-        169: [
-            ("purchase BSS for 1", "Buy a private company/BSS", 1),
-            ("decline", "Decline"),
+        171: [
             ("purchase WVR for 1", "Buy a private company/WVR", 1),
             ("pass", "Buy no more"),
             ("purchase TSR for 1", "TSR", 1),
@@ -114,13 +110,8 @@ DEEDS: Final[dict[str, dict[int, list[Deed]]]] = {
         0: [
             ("bid C&SL 20", "Bid 20"),
             ("pass", "Pass"),
-            ("bid C&SL 25", "Bid 25"),
-            ("pass", "Pass"),
-            ("pass", "Decline"),
-            ("pass", "Decline"),
-            ("pass", "Decline"),
-            ("bid NFB 25", "Take it for 25"),
         ],
+        6: [("pass", "Decline"), ("bid NFB 25", "Take it for 25")],
         34: [
             ("bid TN 100", "Open the auction of a minor/TN", 100),
             ("home D8/0", "Map/Sudbury (D8)"),
@@ -138,11 +129,8 @@ DEEDS: Final[dict[str, dict[int, list[Deed]]]] = {
             ("accept", "Accept"),
             ("pass", "Buy no more"),
         ],
-        91: [("train 2-0 for 1", "From your other companies/2", 1)],
         121: [("run 2-3:D8-D6-D4-D2", "Run for 60")],
-        240: [
-            ("purchase NFB for 1", "Buy a private company/NFB", 1),
-            ("accept", "Accept"),
+        242: [
             ("purchase C&SL for 1", "Buy a private company/C&SL", 1),
             ("train 2-9 for 1", "From your other companies/2", 1),
             ("purchase SCT for 1", "SCT", 1),
@@ -163,16 +151,12 @@ DEEDS: Final[dict[str, dict[int, list[Deed]]]] = {
         346: [("dividend withhold", "Withhold")],
         351: [("token E17/0", "Map/Hamilton (E17)")],
         353: [("dividend half", "Pay half")],
-        358: [
-            ("merge CV", "CV"),
-            ("merge BO", "BO"),
+        360: [
             ("merge OP", "OP"),
             ("form GTR", "GTR"),
             ("accept", "Accept"),
             ("accept", "Accept"),
             ("remove N12/0/0", "Map/Sherbrooke (N12)"),
-            ("remove E17/0/0", "Map/Hamilton (E17)"),
-            ("remove J12/0/0", "Ottawa (J12)"),
         ],
         369: [("discard 2-1 of GTR", "2 of GTR")],
         374: [("sell ICR 4", "Sell shares of ICR/40%"), ("buy GTR from treasury", "10% of GTR … from its treasury")],
