@@ -98,7 +98,7 @@ DEEDS: Final[dict[str, dict[int, list[Deed]]]] = {
         338: [("dividend half", "Pay half")],
         342: [("dividend withhold", "Withhold")],
         402: [
-            ("pass", "Leave it in play"),
+            ("pass", "No, it goes on"),
             ("nationalise GRR", "Nationalise GRR"),
             ("discard 3-2 of Y", "3 of Y"),
         ],
@@ -168,7 +168,7 @@ DEEDS: Final[dict[str, dict[int, list[Deed]]]] = {
         451: [("buy ICR from pool", "10% of ICR … from the bank pool")],
         520: [("start GWR at 70", "Start a major/GWR", "at a price of/$70"), ("home F8/0", "Map/North Bay (F8)")],
         558: [("nationalise CNR", "Nationalise CNR")],
-        597: [("pass", "Leave it in play")],
+        597: [("pass", "No, it goes on")],
         601: [("train 8-1 for 725 and 5-2", "8 for 5")],
     },
 }
@@ -212,8 +212,9 @@ def pass_to(page: Page, name: str) -> None:
 
 
 def called(name: str) -> re.Pattern[str]:
-    """Names that begin so, or, of a hex, have it in brackets."""
-    return re.compile(r"(?:^|\()" + ".*".join(map(re.escape, name.split(" … "))) + r"(?=[\s:,)]|$)")
+    """Names that begin so, or, of a hex, have it in brackets; sums of money have a sign before them."""
+    parts = ".*".join(map(re.escape, name.split(" … ")))
+    return re.compile(r"(?:^|\()" + re.sub(r"(?<=\\ )(?=\d)", "[$₽]?", parts) + r"(?=[\s:,)]|$)")
 
 
 def control(page: Page, tap: str) -> Locator:
@@ -290,7 +291,7 @@ def test_bundles_are_sold_by_hand(screen: Page, site: str) -> None:
         do(screen, *taps)
         game.play(seat, str(move))
     assert moves_of(site, table, start) == game.record()["moves"][start:]
-    expect(screen.locator("#log")).to_contain_text("gets the bundle B for 220")
+    expect(screen.locator("#log")).to_contain_text("gets the bundle B for ₽220")
 
 
 @pytest.mark.parametrize("title", DEEDS)
