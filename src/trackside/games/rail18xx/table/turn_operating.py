@@ -62,7 +62,7 @@ def _earning_nothing(scene: Scene, symbol: str) -> list[Message]:
             return []
         return [
             message(
-                "{company} has earned nothing in this round: that moved its price to the left (18xx 10.8)",
+                "{company} has earned nothing in this round: that moved its price to the left (18xx 10.8, 11)",
                 company=company(symbol),
             )
         ]
@@ -70,7 +70,7 @@ def _earning_nothing(scene: Scene, symbol: str) -> list[Message]:
         return []
     return [
         message(
-            "Without a train {company} earns nothing in this round: that moves its price to the left (18xx 10.8)",
+            "Without a train {company} earns nothing in this round: that moves its price to the left (18xx 10.8, 11)",
             company=company(symbol),
         )
     ]
