@@ -106,9 +106,9 @@ def test_what_cannot_be_converted(trackside_: Command, written: Written) -> None
 def test_routes_with_their_arithmetic(trackside_: Command) -> None:
     outcome = trackside_("routes", GAME, "--until", "130", "--company", "N")
     lines = outcome.out.splitlines()
-    assert lines[0] == "Nikolaev Railway (N) earns 80 at best"
-    assert lines[1].startswith("  2 earns 80: ")
-    assert sorted(lines[2:4]) == ["    40 for Moscow (H8)", "    40 for St. Petersburg (E1)"]
+    assert lines[0] == "Nikolaev Railway (N) earns ₽80 at best"
+    assert lines[1].startswith("  2 earns ₽80: ")
+    assert sorted(lines[2:4]) == ["    ₽40 for Moscow (H8)", "    ₽40 for St. Petersburg (E1)"]
     assert lines[4:] == ["    not counted: Tver (G5)"]
 
 
@@ -132,7 +132,7 @@ def test_routes_as_json_are_the_best_and_add_up(trackside_: Command) -> None:
 def test_routes_say_what_does_not_count_and_what_brings_a_bonus(trackside_: Command) -> None:
     shown = trackside_("routes", RECORDS / FILES["21268"], "--until", "700", "--company", "CNR").out
     assert "    not counted: Belleville (H14)" in shown
-    assert "    40 for the distance of Toronto (F16) and Timmins (D2)" in shown
+    assert "    $40 for the distance of Toronto (F16) and Timmins (D2)" in shown
 
 
 def test_routes_that_there_are_not(trackside_: Command, written: Written) -> None:

@@ -110,7 +110,9 @@ def test_what_was_taken_back_on_a_copy_is_not_sent_back(client: Client) -> None:
     name = create(client)
     copy = copy_of(client, name, 0)
     step(client, copy, 0, True, 0)
+    assert f"/tables/{copy}/send-back" in client.get(f"/tables/{copy}").text
     assert client.post(f"/tables/{copy}/undo", data={"seat": 1, "seen": 1}).status_code == 204
+    assert f"/tables/{copy}/send-back" not in client.get(f"/tables/{copy}").text
     for way in ("send-back", "plan"):
         assert client.post(f"/tables/{copy}/{way}").status_code == 400
     assert number(client, name) == 0

@@ -47,6 +47,8 @@ class Scene:
     language: str
     undo: UndoOffer | None
     """What taking back would mean to the seat that acts."""
+    onward: bool = False
+    """For a private copy: whether it holds moves of players that could be made at its table."""
 
     @property
     def names(self) -> tuple[str, ...]:

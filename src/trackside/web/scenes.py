@@ -6,6 +6,7 @@ import hashlib
 import secrets
 from typing import Final
 
+from trackside.core.chance import CHANCE
 from trackside.tables import Tables
 from trackside.web.drawing import Drawing, whole
 from trackside.web.faults import remember
@@ -28,7 +29,8 @@ async def scene_at(
     eyes = sight(now, keys, again)
     moment = now if number is None else await tables.moment(table, number)
     undo = await tables.undo_offer(table, eyes.actor) if moment.live and eyes.actor is not None else None
-    return Scene(moment, eyes, tuple(keys.seats), keys.host is not None, language_of(request), undo)
+    onward = now.copy_of is not None and any(entry.by != CHANCE for entry in await tables.line(table))
+    return Scene(moment, eyes, tuple(keys.seats), keys.host is not None, language_of(request), undo, onward)
 
 
 def digest(drawing: Drawing) -> str:

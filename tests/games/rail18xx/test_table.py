@@ -23,13 +23,14 @@ from trackside import games
 from trackside.core.game import Game
 from trackside.core.look import Look, Part
 from trackside.core.moves import Move, read_notation
-from trackside.games.rail18xx import best_routes, formation, table, track
+from trackside.games.rail18xx import best_routes, formation, operating, table, track
 from trackside.games.rail18xx.drawing.tokens import lettering
 from trackside.games.rail18xx.flow import proceed
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.repertoire import MOVES
 from trackside.games.rail18xx.rounds import MergerRound
 from trackside.games.rail18xx.rules import FAMILY
+from trackside.games.rail18xx.table import turn_head
 from trackside.games.rail18xx.table.scene import Scene
 from trackside.games.rail18xx.table.turn import PANELS
 from trackside.games.rail18xx.table.turn_routes import proposed
@@ -568,3 +569,50 @@ def test_equal_trains_are_one_button_unless_one_has_run() -> None:
     at.round = msgspec.structs.replace(at.round, ran=("2-1",))
     assert said(at).count("2 of KB") == 2
     assert "has run in this round" in said(at)
+
+
+# --- why it is so ---------------------------------------------------------------------------------------------------
+
+
+def test_a_cell_of_the_market_says_in_which_order_its_companies_operate() -> None:
+    at = start("1861")
+    minor(at, "N", 0, price=100)
+    minor(at, "KB", 1, price=100)
+    major(at, "GRR", (2, 1, 0), price=90)
+    market = drawn(look_at(at, 0))["market"]
+    assert "Operating in this order: N and KB 18xx 7.2" in text(market)
+    assert market.count("Operating in this order") == 1  # a company alone needs none
+
+
+def test_the_turn_says_why_only_one_minor_is_on_offer() -> None:
+    at = stock_round("1861")
+    assert "N is auctioned before any other minor (18xx 5.4a)" in said(at)
+    minor(at, "N", 1)
+    assert "before any other" not in said(at)
+    assert "before any other" not in said(stock_round("1867"))
+
+
+def test_a_company_without_a_train_is_told_what_becomes_of_its_price() -> None:
+    at = start("1861")
+    minor(at, "N", 0, cash=250)
+    minor(at, "KB", 1, trains=("2-1",))
+    operate(at, "N", "KB", step=1)
+    assert "Without a train N earns nothing in this round: that moves its price to the left (18xx 10.8, 11)" in said(at)
+    before = at.price("N")
+    play(at, "pass")
+    assert at.price("N") < before
+    assert "N has earned nothing in this round: that moved its price to the left (18xx 10.8, 11)" in said(at)
+
+
+def test_a_company_with_a_train_is_told_nothing_of_the_kind() -> None:
+    at = start("1861")
+    minor(at, "N", 0, cash=250, trains=("2-1",))
+    operate(at, "N", step=1)
+    assert "earns nothing" not in said(at)
+    at.update("N", earned=40)
+    operate(at, "N", step=7)
+    assert "earned nothing" not in said(at)
+
+
+def test_every_step_of_a_company_has_a_name() -> None:
+    assert turn_head.OPERATING.keys() == set(operating.STEPS)

@@ -232,7 +232,7 @@ def test_the_best_routes_are_proposed_first_with_what_they_earn() -> None:
     best, nothing = terminal.proposals(position, 0)
     assert isinstance(best[0], RunTrains)
     assert best[0].routes == ("2-0:H8-H10",)
-    assert speaker("1861").say(best[1][1][1]) == "for 50: 2-train H8–H10 for 50"
+    assert speaker("1861").say(best[1][1][1]) == "for ₽50: 2-train H8–H10 for ₽50"
     assert nothing[0] == RunTrains()
     assert menu(position).walk(["run", "best"]).move == best[0]
 

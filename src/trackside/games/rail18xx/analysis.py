@@ -12,7 +12,7 @@ from trackside.games.rail18xx import best_routes
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.routes import Run
 from trackside.games.rail18xx.telling import company as company_piece
-from trackside.games.rail18xx.telling import hex_, private, train
+from trackside.games.rail18xx.telling import hex_, money, private, train
 
 
 class Stop(msgspec.Struct, frozen=True):
@@ -72,18 +72,19 @@ def sentences(found: Earnings) -> Iterator[tuple[int, Message]]:
     """The arithmetic as lines, each with how far it is set in."""
     who = company_piece(found.company)
     if found.proved:
-        yield 0, message("{company} earns {sum} at best", company=who, sum=found.revenue)
+        yield 0, message("{company} earns {sum} at best", company=who, sum=money(found.revenue))
     else:
         yield (
             0,
             message(
                 "{company} earns {sum} with the best routes found; it is not proved that none earn more",
                 company=who,
-                sum=found.revenue,
+                sum=money(found.revenue),
             ),
         )
     for route in found.routes:
-        yield 1, message("{train} earns {sum}: {route}", train=train(route.train), sum=route.revenue, route=route.route)
+        name, sum_ = train(route.train), money(route.revenue)
+        yield 1, message("{train} earns {sum}: {route}", train=name, sum=sum_, route=route.route)
         for line in _arithmetic(route):
             yield 2, line
 
@@ -91,11 +92,15 @@ def sentences(found: Earnings) -> Iterator[tuple[int, Message]]:
 def _arithmetic(route: Route) -> Iterator[Message]:
     for stop in route.stops:
         if route.times == 1:
-            yield message("{sum} for {hex}", sum=stop.value, hex=hex_(stop.hex))
+            yield message("{sum} for {hex}", sum=money(stop.value), hex=hex_(stop.hex))
         else:
             once = stop.value // route.times
             yield message(
-                "{times} × {once} = {sum} for {hex}", times=route.times, once=once, sum=stop.value, hex=hex_(stop.hex)
+                "{times} × {once} = {sum} for {hex}",
+                times=route.times,
+                once=money(once),
+                sum=money(stop.value),
+                hex=hex_(stop.hex),
             )
     if route.uncounted:
         passed = dict.fromkeys(stop.hex for stop in route.uncounted)
@@ -103,10 +108,10 @@ def _arithmetic(route: Route) -> Iterator[Message]:
     for bonus in route.bonuses:
         places = tuple(map(hex_, bonus.places))
         if bonus.private is None:
-            yield message("{sum} for the distance of {places}", sum=bonus.value, places=places)
+            yield message("{sum} for the distance of {places}", sum=money(bonus.value), places=places)
         else:
             yield message(
-                "{sum} by {private} in {places}", sum=bonus.value, private=private(bonus.private), places=places
+                "{sum} by {private} in {places}", sum=money(bonus.value), private=private(bonus.private), places=places
             )
 
 

@@ -14,6 +14,7 @@ from trackside.games.rail18xx import operating, running, stations, track
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.routes import Run
 from trackside.games.rail18xx.running import RunTrains, best_runs
+from trackside.games.rail18xx.telling import money
 from trackside.games.rail18xx.terminal_map import RailMap
 from trackside.games.rail18xx.terminal_paths import path
 from trackside.games.rail18xx.terminal_scene import STYLES, Scene
@@ -58,9 +59,9 @@ def proposals(position: RailPosition, seat: int) -> Sequence[tuple[Move, Sequenc
     found = best_runs(position, decision.company)
     runs = tuple(_described(position, run) for run in found.runs)
     if found.proved:
-        best = message("for {sum}: {runs}", sum=found.revenue, runs=runs)
+        best = message("for {sum}: {runs}", sum=money(found.revenue), runs=runs)
     else:
-        best = message("for {sum}, the best found, but not proved: {runs}", sum=found.revenue, runs=runs)
+        best = message("for {sum}, the best found, but not proved: {runs}", sum=money(found.revenue), runs=runs)
     start = ("run", message("Run trains"))
     proposed = (
         (RunTrains(tuple(run.route for run in found.runs)), (start, ("best", best))),
@@ -73,4 +74,6 @@ def proposals(position: RailPosition, seat: int) -> Sequence[tuple[Move, Sequenc
 def _described(position: RailPosition, run: Run) -> Message:
     """A run by the hexes whose stops count: short enough for a menu."""
     stops = "–".join(position.rules.board.hexes[place].name for place, _ in run.counted)
-    return message("{train}-train {stops} for {sum}", train=Piece("train", run.train), stops=stops, sum=run.revenue)
+    return message(
+        "{train}-train {stops} for {sum}", train=Piece("train", run.train), stops=stops, sum=money(run.revenue)
+    )

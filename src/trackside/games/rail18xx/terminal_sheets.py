@@ -101,7 +101,7 @@ class Sheets:
         if view.acting:
             yield message("{company} acts", company=Piece("company", view.acting))
             if view.state.get("revenue"):
-                yield message("Its trains earned {sum}", sum=view.state["revenue"])
+                yield message("Its trains earned {sum}", sum=self.scene.money(view.state["revenue"]))
             joined = tuple(Piece("sign", symbol) for symbol in view.state.get("joined", ()))
             if joined:
                 yield message("In the merger: {minors}", minors=joined)

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 
 from markupsafe import Markup
 
-from trackside.games.rail18xx.drawing.geometry import Point, at, middle, number
+from trackside.core.plane import Point, number
+from trackside.games.rail18xx.drawing.geometry import at, middle
 from trackside.games.rail18xx.drawing.names import lines_of
 from trackside.games.rail18xx.hexes import Hex
 from trackside.games.rail18xx.tiles import COLOURS

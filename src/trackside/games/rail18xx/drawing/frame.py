@@ -8,21 +8,9 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
+from trackside.core.plane import Point, number, points
 from trackside.games.rail18xx.drawing import scenery
-from trackside.games.rail18xx.drawing.geometry import (
-    APOTHEM,
-    COLUMN,
-    SIDE,
-    Point,
-    at,
-    corners,
-    middle,
-    number,
-    on_map,
-    plus,
-    points,
-    polar,
-)
+from trackside.games.rail18xx.drawing.geometry import APOTHEM, COLUMN, SIDE, at, corners, middle, on_map, plus, polar
 from trackside.games.rail18xx.drawing.placing import SLOT
 from trackside.games.rail18xx.drawing.tile import tile_def
 from trackside.games.rail18xx.drawing.tokens import neutral_def, token_def

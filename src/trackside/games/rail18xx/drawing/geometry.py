@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
+from trackside.core.plane import Point, number, points
 from trackside.games.rail18xx.hexes import Hex
-
-Point: TypeAlias = "tuple[float, float]"
 
 SIDE: Final = 50.0
 APOTHEM: Final = SIDE * math.sqrt(3) / 2
@@ -18,19 +17,9 @@ COLUMN: Final = SIDE * 1.5
 """From one column of hexes to the next."""
 
 
-def number(value: float) -> str:
-    """A coordinate, as short as it can be."""
-    return f"{round(value, 1) + 0:g}"
-
-
 def at(point: Point) -> str:
     """A point as `translate` and paths take it."""
     return f"{number(point[0])} {number(point[1])}"
-
-
-def points(line: Iterable[Point]) -> str:
-    """Coordinates one after the other, as paths take them."""
-    return " ".join(f"{number(x)},{number(y)}" for x, y in line)
 
 
 def on_map(column: float, row: float) -> Point:

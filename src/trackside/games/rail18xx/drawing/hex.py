@@ -6,8 +6,9 @@ from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup, escape
 
+from trackside.core.plane import number, points
 from trackside.games.rail18xx.drawing.frame import HEX
-from trackside.games.rail18xx.drawing.geometry import APOTHEM, SIDE, at, middle, number, points, polar, turned
+from trackside.games.rail18xx.drawing.geometry import APOTHEM, SIDE, at, middle, polar, turned
 from trackside.games.rail18xx.drawing.names import name_svg
 from trackside.games.rail18xx.drawing.placing import layout
 from trackside.games.rail18xx.drawing.tile import face_svg, ground, terrain_svg, tile_use, upright

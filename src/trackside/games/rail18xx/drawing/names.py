@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from markupsafe import Markup
 
-from trackside.games.rail18xx.drawing.geometry import SIDE, Point, number, turned
+from trackside.core.plane import Point, number
+from trackside.games.rail18xx.drawing.geometry import SIDE, turned
 from trackside.games.rail18xx.drawing.placing import COIN, LABEL, SLOT, layout
 from trackside.games.rail18xx.tiles import Face
 

@@ -11,16 +11,8 @@ from collections.abc import Sequence
 from itertools import combinations, permutations, product
 from typing import Final, NamedTuple
 
-from trackside.games.rail18xx.drawing.geometry import (
-    SIDE,
-    Curve,
-    Point,
-    between,
-    edge_to_edge,
-    edge_to_place,
-    plus,
-    polar,
-)
+from trackside.core.plane import Point
+from trackside.games.rail18xx.drawing.geometry import SIDE, Curve, between, edge_to_edge, edge_to_place, plus, polar
 from trackside.games.rail18xx.tiles import Face, Stop, Tile
 
 SLOT: Final = 12.6

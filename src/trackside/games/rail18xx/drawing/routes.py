@@ -10,7 +10,8 @@ from typing import Final, TypeAlias
 
 from markupsafe import Markup
 
-from trackside.games.rail18xx.drawing.geometry import APOTHEM, Curve, Point, middle, number, plus, polar, turned
+from trackside.core.plane import Point, number
+from trackside.games.rail18xx.drawing.geometry import APOTHEM, Curve, middle, plus, polar, turned
 from trackside.games.rail18xx.drawing.placing import SLOT, Place, layout
 from trackside.games.rail18xx.drawing.tile import ARROW
 from trackside.games.rail18xx.hexes import Board

@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from trackside.games.rail18xx.drawing.geometry import Point, at, on_map, points
+from trackside.core.plane import Point, points
+from trackside.games.rail18xx.drawing.geometry import at, on_map
 
 
 class Scenery(NamedTuple):

@@ -12,7 +12,8 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from trackside.games.rail18xx.drawing.geometry import APOTHEM, SIDE, Curve, Point, at, number, points, polar, turned
+from trackside.core.plane import Point, number, points
+from trackside.games.rail18xx.drawing.geometry import APOTHEM, SIDE, Curve, at, polar, turned
 from trackside.games.rail18xx.drawing.placing import COIN, NUMBER, Place, layout
 from trackside.games.rail18xx.tiles import Face, Stop, Tile
 

@@ -6,8 +6,8 @@ import functools
 
 from markupsafe import Markup, escape
 
+from trackside.core.plane import number
 from trackside.games.rail18xx.companies import Charter
-from trackside.games.rail18xx.drawing.geometry import number
 
 RADIUS = 11.6
 _INK, _PAPER = "#1d1914", "#ffffff"

@@ -27,7 +27,7 @@ from trackside.games.rail18xx.table.scene import Scene
 
 REGIONS: Final = (
     Region("board", "board", message("Map")),
-    Region("turn", "turn", message("Your turn")),
+    Region("turn", "turn", message("Turn")),
     Region("scores", "result", message("The result")),
     Region("players", "sheet", message("Players")),
     Region("charters", "sheet", message("Companies")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from markupsafe import Markup
 
@@ -11,6 +12,8 @@ from trackside.core.message import Message, message
 from trackside.games.rail18xx.market import Cell
 from trackside.games.rail18xx.table.discs import disc
 from trackside.games.rail18xx.table.scene import Scene
+from trackside.games.rail18xx.table.sums import opened, sentence
+from trackside.games.rail18xx.telling import company
 
 ZONES: dict[str, Message] = {
     "minor_par": message("Minors start here"),
@@ -39,13 +42,21 @@ def draw(scene: Scene) -> Drawn:
             if cell is None:
                 parts.append(Markup(macros.gap()))
             else:
-                discs = [disc(symbol) for symbol in standing[cell.number]]
-                parts.append(
-                    scene.part(f"market-{row}-{column}", macros.cell(cell, _zone(cell), _says(scene, cell), discs))
-                )
+                name, symbols = f"market-{row}-{column}", standing[cell.number]
+                tokens = _tokens(scene, name, symbols)
+                parts.append(scene.part(name, macros.cell(cell, _zone(cell), _says(scene, cell), tokens, len(symbols))))
         parts.append(Markup(macros.end()))
     parts.append(Markup(macros.foot([(name, scene.say(text)) for name, text in ZONES.items()])))
     return parts
+
+
+def _tokens(scene: Scene, name: str, symbols: Sequence[str]) -> Markup:
+    """The tokens of a cell; where there are several they open up and say in which order they operate."""
+    discs = Markup("").join(map(disc, symbols))
+    if len(symbols) < 2:
+        return discs
+    order = scene.say(message("Operating in this order: {companies}", companies=tuple(map(company, symbols))))
+    return opened(name, discs, [sentence(order, "18xx 7.2")])
 
 
 def _zone(cell: Cell) -> str:

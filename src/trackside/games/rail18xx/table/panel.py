@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, message
+from trackside.core.moves import tag_of
 from trackside.games.rail18xx.telling import hex_, train
 from trackside.games.rail18xx.trains import kind_of
 
@@ -94,4 +95,4 @@ def passing(scene: Scene, label: Message, *notes: Message) -> Group:
 def pick_of(move: Any) -> dict[str, Any]:
     """The pick of a whole move."""
     fields = {name: getattr(move, name) for name in move.__struct_fields__}
-    return {"kind": str(type(move).__struct_config__.tag)} | fields
+    return {"kind": tag_of(move)} | fields

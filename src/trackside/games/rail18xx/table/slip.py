@@ -17,7 +17,7 @@ from trackside.games.rail18xx.table import asking_again, figures, route_sheet, t
 from trackside.games.rail18xx.table.foresight import Foresight, foresee
 from trackside.games.rail18xx.table.turn_trains import consequences
 from trackside.games.rail18xx.telling import company, hex_, money, tile
-from trackside.games.rail18xx.track import SECOND_LAY, LayTile, cost
+from trackside.games.rail18xx.track import SECOND_LAY, LayTile, ground_price, river_price
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.table.scene import Scene
@@ -93,14 +93,13 @@ def _cost(scene: Scene, move: LayTile) -> list[Message]:
     state = rounds.operating_round(position)
     number = board.number_of[move.hex]
     old, new = position.faces[number], scene.rules.face(move.tile, move.rotation)
-    where = board.hexes[number]
     parts = []
     if state.laid:
         parts.append(message("second tile {price}", price=money(SECOND_LAY)))
-    terrain = where.terrain if old is where.printed else old.tile.terrain
+    terrain = ground_price(board, number, old, second=False)
     if terrain:
         parts.append(message("terrain {price}", price=money(terrain)))
-    rivers = cost(position, number, new) - terrain - (SECOND_LAY if state.laid else 0)
+    rivers = river_price(board, number, new, position.faces.__getitem__)
     if rivers:
         parts.append(message("rivers {price}", price=money(rivers)))
     left = position.supply.get(move.tile)

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, message
+from trackside.games.rail18xx import (
+    buy_back,
+    dividends,
+    interest,
+    operating,
+    private_sales,
+    running,
+    stations,
+    track,
+    train_market,
+)
 from trackside.games.rail18xx.consent import Consent
 from trackside.games.rail18xx.formation import KeepTokens
 from trackside.games.rail18xx.homes import ChooseHome
@@ -27,18 +38,17 @@ class Mark(NamedTuple):
     note: Markup
 
 
-OPERATING: Final = (
-    (message("Buy back"), 0),
-    (message("Track"), 1),
-    (message("Token"), 2),
-    (message("Routes"), 3),
-    (message("Dividend"), 4),
-    (message("Privates"), 5),
-    (message("Interest"), 6),
-    (message("Trains"), 7),
-    (message("Privates"), 8),
-)
-"""The steps of a company's turn as in `operating.STEPS`."""
+OPERATING: Final[Mapping[operating.Step, Message]] = {
+    buy_back.step: message("Buy back"),
+    track.step: message("Track"),
+    stations.step: message("Token"),
+    running.step: message("Routes"),
+    dividends.step: message("Dividend"),
+    private_sales.step: message("Privates"),
+    interest.step: message("Interest"),
+    train_market.step: message("Trains"),
+}
+"""What the steps of a company's turn are called, each of `operating.STEPS`."""
 
 
 def head(scene: Scene) -> dict[str, Any]:
@@ -153,17 +163,19 @@ def _round(scene: Scene) -> Message:
 def _operating_steps(scene: Scene, state: OperatingRound, symbol: str) -> list[Mark]:
     rules = scene.rules
     if symbol == _state(scene):
-        shown = {3, 6, 7}
-        now = 3
+        shown: set[operating.Step] = {running.step, interest.step, train_market.step}
+        now = operating.STEPS.index(running.step)
     else:
-        shown = {1, 2, 3, 4, 7}
-        now = min(state.step, len(OPERATING) - 1)
+        shown = {track.step, stations.step, running.step, dividends.step, train_market.step}
+        now = min(state.step, len(operating.STEPS) - 1)
         if rules.is_major(symbol):
-            shown.add(0)
+            shown.add(buy_back.step)
         if state.owed:
-            shown.add(6)
+            shown.add(interest.step)
     return [
-        _mark(scene, scene.say(label), number, now) for label, number in OPERATING if number in shown or number == now
+        _mark(scene, scene.say(OPERATING[step]), number, now)
+        for number, step in enumerate(operating.STEPS)
+        if step in shown or number == now
     ]
 
 

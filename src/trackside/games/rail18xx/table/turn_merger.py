@@ -52,7 +52,7 @@ def turn(scene: Scene, decision: merger.MergerTurn) -> Panel:
     )
 
 
-def add(scene: Scene, decision: merger.AddMinors) -> Panel:
+def add(scene: Scene, _decision: merger.AddMinors) -> Panel:
     """Add more minors to a merger, or go on to choose the major (18xx 14.3a)."""
     joined = rounds.merger_round(scene.position).joined
     fault = merger.president_fault(scene.position, joined)
@@ -70,7 +70,7 @@ def add(scene: Scene, decision: merger.AddMinors) -> Panel:
     )
 
 
-def choose(scene: Scene, decision: merger.ChooseMajor) -> Panel:
+def choose(scene: Scene, _decision: merger.ChooseMajor) -> Panel:
     """The major to be formed (18xx 14.3b)."""
     state = rounds.merger_round(scene.position)
     minors = tuple(map(company, state.joined))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from trackside.core.message import Message, Piece, Seat, message
-from trackside.games.rail18xx import dividends, loans, rounds, stations
+from trackside.games.rail18xx import dividends, loans, operating, rounds, stations
 from trackside.games.rail18xx import track as laying_track
 from trackside.games.rail18xx.buy_back import BuyBack
 from trackside.games.rail18xx.companies import SHARES
@@ -48,7 +48,32 @@ def means(scene: Scene, symbol: str) -> list[Message | Markup]:
         facts.append(opened("turn-with-loans", with_loans, lines))
     facts.append(message("Trains {trains}", trains=trains(found.trains)))
     facts.append(message("Price {price}", price=money(position.price(symbol))))
+    facts += _earning_nothing(scene, symbol)
     return facts
+
+
+def _earning_nothing(scene: Scene, symbol: str) -> list[Message]:
+    """Why the steps of routes and dividend are passed over, and that this moves the price (18xx 10.8, 11.1, 11.4)."""
+    state, found = scene.position.round, scene.position.companies[symbol]
+    if not isinstance(state, rounds.OperatingRound) or state.company != symbol:
+        return []
+    if state.step > operating.STEPS.index(dividends.step):
+        if found.earned:
+            return []
+        return [
+            message(
+                "{company} has earned nothing in this round: that moved its price to the left (18xx 10.8, 11)",
+                company=company(symbol),
+            )
+        ]
+    if found.trains or state.ran:
+        return []
+    return [
+        message(
+            "Without a train {company} earns nothing in this round: that moves its price to the left (18xx 10.8, 11)",
+            company=company(symbol),
+        )
+    ]
 
 
 def buy_back(scene: Scene, decision: Any) -> Panel:

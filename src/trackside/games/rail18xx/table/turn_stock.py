@@ -40,7 +40,7 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
         _limits(scene, seat),
         groups=[
             Group("buy", message("Buy a share"), _purchases(scene, seat)),
-            Group("minors", message("Open the auction of a minor"), _minors(scene), tight=True, note=OPENING),
+            Group("minors", message("Open the auction of a minor"), _minors(scene), tight=True, note=_opening(scene)),
             Group("majors", message("Start a major"), _majors(scene), tight=True, note=STARTING),
             Group("prices", message("at a price of"), _prices(scene), tight=True),
             *_sales(scene, seat),
@@ -49,9 +49,20 @@ def stock_turn(scene: Scene, decision: stock_round.StockTurn) -> Panel:
     )
 
 
-OPENING = message(
-    "The first bid is {lowest} or more; the price becomes half of the last bid", lowest=money(minor_auction.LOWEST)
-)
+def _opening(scene: Scene) -> Message:
+    """What a first bid means, and why only one minor may be on offer (18xx 5.4a, c, e)."""
+    lowest = money(minor_auction.LOWEST)
+    first = scene.rules.answers.first_minor
+    if first and scene.position.companies[first].state == "out":
+        return message(
+            "{company} is auctioned before any other minor (18xx 5.4a). "
+            "The first bid is {lowest} or more; the price becomes half of the last bid",
+            company=company(first),
+            lowest=lowest,
+        )
+    return message("The first bid is {lowest} or more; the price becomes half of the last bid", lowest=lowest)
+
+
 STARTING = message("You pay the price twice for the president's 20%; then you choose its city")
 
 
