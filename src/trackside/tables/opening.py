@@ -15,6 +15,7 @@ from trackside.tables.continuation import Continuation, move_rows
 from trackside.tables.live import Live, snapshot
 from trackside.tables.moment import Moment
 from trackside.tables.plan import COMPUTERS, MOST_LETTERS, HeldBy, NewTable, SeatPlan, shows
+from trackside.tables.standing import Followed
 from trackside.tables.store import Appended, SeatRow, TableRow
 
 _LONG: Final = 20
@@ -117,4 +118,4 @@ def copy_rows(live: Live, moment: Moment, spacing: int) -> tuple[NewTable, Table
         copy_of=live.row.table,
         copied_at=moment.number,
     )
-    return new, row, game.appended(frozenset(), None)
+    return new, row, game.appended(frozenset(), Followed(()))

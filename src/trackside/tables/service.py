@@ -21,7 +21,7 @@ from trackside.core import record as records
 from trackside.core.event import Event
 from trackside.core.game import Game
 from trackside.core.message import message
-from trackside.core.moves import Move
+from trackside.core.moves import Move, tag_of
 from trackside.core.record import Entry
 from trackside.core.refusal import RecordError
 from trackside.core.title import default_names
@@ -32,8 +32,9 @@ from trackside.tables.computers import Computers
 from trackside.tables.continuation import Continuation
 from trackside.tables.database import SqliteDatabase, database_at
 from trackside.tables.live import Live, LiveTables, move_of, walk_back
-from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
+from trackside.tables.moment import Branch, LineMove, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
 from trackside.tables.plan import NewTable, Plan, SeatPlan, shown_name
+from trackside.tables.standing import Followed
 from trackside.tables.store import RequestRow, StandingRow, Store, TableRow
 from trackside.tables.thinking import Thinking
 from trackside.tables.trouble import (
@@ -264,8 +265,8 @@ class Tables:
                 _need_seen(live, seat, seen)
                 game = Continuation.of(live, self._spacing)
                 game.play(seat, move)
-                left = await _follow(game, live.standing)
-                appended = game.appended(live.computers, None if left == live.standing else left)
+                followed = await _follow(game, live.standing, seat)
+                appended = game.appended(live.computers, followed, live.standing)
                 if moved := await self._live.append(live, appended, game.position, game.number):
                     return self._moment(moved)
                 live = await self._live.again(table)
@@ -289,9 +290,18 @@ class Tables:
         return await self._stand(table, key, seat, name, lambda game: standing.given(game, seat, name))
 
     @_to_the_end
-    async def plan(self, table: str, key: str, seat: int, moves: Sequence[Move]) -> Moment:
-        """Leave a row of moves to the table: one is made at each decision of the seat, as long as they are legal."""
-        return await self._stand(table, key, seat, standing.PLAN, lambda game: standing.plan(seat, moves))
+    async def plan(
+        self, table: str, key: str, seat: int, moves: Sequence[Move], decisions: Sequence[str] | None = None
+    ) -> Moment:
+        """Leave a row of moves to the table: one is made at each decision of the seat, as long as they are legal.
+
+        `decisions` names the kind of decision that each is made for (as `line` does); the plan ends at another one.
+        Without it that is what must be decided now, where the move answers it. Raises `NotYourSeat`, `OptionError`
+        for a plan of no moves or too many, and `IllegalMove` if the first one is due at once and not legal.
+        """
+        return await self._stand(
+            table, key, seat, standing.PLAN, lambda game: standing.plan(game, seat, moves, decisions)
+        )
 
     @_to_the_end
     async def revoke(self, table: str, key: str, seat: int, name: str) -> Moment:
@@ -306,12 +316,12 @@ class Tables:
                 _need(live, key, seat)
                 game = Continuation.of(live, self._spacing)
                 rows = [row for row in live.standing if (row.seat, row.name) != (seat, name)]
-                left = await _follow(game, [*rows, row] if (row := new(game)) else rows)
+                followed = await _follow(game, [*rows, row] if (row := new(game)) else rows, seat)
                 if game.entries:
-                    appended = game.appended(live.computers, left)
+                    appended = game.appended(live.computers, followed, live.standing)
                     changed = await self._live.append(live, appended, game.position, game.number)
                 else:
-                    changed = await self._live.stand(live, left)
+                    changed = await self._live.stand(live, followed.standing)
                 if changed:
                     return self._moment(changed)
                 live = await self._live.again(table)
@@ -337,13 +347,20 @@ class Tables:
         """Which of these tables are private copies."""
         return await self._store.copies(tables)
 
-    async def line(self, copy: str) -> list[Entry]:
+    async def line(self, copy: str) -> list[LineMove]:
         """The moves that were made on a private copy."""
         live = await self._live.find(copy)
         start = live.row.copied_at or 0
         path, at = walk_back(await self._store.entries(copy, start, live.row.latest), live.row.latest, start)
-        # An undo may have gone back to before the copy was made: then there is no line from there.
-        return [Entry(row.seat, move_of(live.title, row)) for row in reversed(path)] if at == start else []
+        if at != start:
+            return []  # an undo went back to before the copy was made: there is no line from there
+        position = (await self.moment(copy, start)).position.clone()
+        line = []
+        for row in reversed(path):
+            made = LineMove(row.seat, move_of(live.title, row), tag_of(position.stack[-1]))
+            position.apply(made.by, made.move)
+            line.append(made)
+        return line
 
     # --- taking back ---
 
@@ -462,10 +479,10 @@ class Tables:
                 log.warning("%s", trouble)
 
 
-async def _follow(game: Continuation, rows: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
-    """Make all moves that are left to the table now; returns the instructions that still hold."""
+async def _follow(game: Continuation, rows: Sequence[StandingRow], acting: int) -> Followed:
+    """Make all moves that are left to the table now."""
     # To find the best routes takes a while: not in the way of the other tables.
-    return await asyncio.to_thread(standing.follow, game, rows) if rows else ()
+    return await asyncio.to_thread(standing.follow, game, rows, acting) if rows else Followed(())
 
 
 def _need(live: Live, key: str, seat: int) -> None:
