@@ -36,6 +36,7 @@ from trackside.tables.moment import Branch, LineMove, LogEntry, Moment, SeatInfo
 from trackside.tables.plan import NewTable, Plan, SeatPlan, shown_name
 from trackside.tables.standing import Followed
 from trackside.tables.store import RequestRow, StandingRow, Store, TableRow
+from trackside.tables.sweeping import keep_sweeping
 from trackside.tables.thinking import Thinking
 from trackside.tables.trouble import (
     CannotCopy,
@@ -110,8 +111,9 @@ class Tables:
             opened.push_async_callback(self._computers.close)
             for table in await self._store.computers_due(idle=0):
                 self._computers.wake(table)
-            polling = asyncio.get_running_loop().create_task(self._keep_polling(), name="poll")
-            opened.callback(polling.cancel)
+            loop = asyncio.get_running_loop()
+            opened.callback(loop.create_task(self._keep_polling(), name="poll").cancel)
+            opened.callback(loop.create_task(keep_sweeping(self._store, self._live), name="sweep").cancel)
             self._opened = opened.pop_all()
         return self
 
@@ -332,8 +334,8 @@ class Tables:
     async def copy(self, table: str, number: int | None = None) -> NewTable:
         """A table of one's own that goes on from a moment of this one, to try what would happen; nobody is told.
 
-        Whoever opens it holds all its seats. Raises `NoSuchTable`, `NoSuchMoment`, and `CannotCopy` for a game
-        in which something is hidden.
+        Whoever opens it holds all its seats. It is deleted when no move was made on it for a month. Raises
+        `NoSuchTable`, `NoSuchMoment`, and `CannotCopy` for a game in which something is hidden.
         """
         live = await self._live.find(table)
         moment = await self.moment(table, number)

@@ -171,6 +171,21 @@ _PULSES: Final = sa.select(_TABLES.id, _TABLES.latest, _TABLES.changes).where(
 _COPIES: Final = sa.select(_TABLES.id).where(
     _TABLES.id.in_(sa.bindparam("these", expanding=True)), _TABLES.copy_of.is_not(None)
 )
+# The change locks them: whoever moves on one just now either has moved before or finds it gone.
+_OLD_COPIES: Final = (
+    schema.tables.update()
+    .where(
+        _TABLES.id.in_(
+            sa.select(_TABLES.id)
+            .where(_TABLES.copy_of.is_not(None), _TABLES.moved < sa.bindparam("before"))
+            .order_by(_TABLES.moved)
+            .limit(sa.bindparam("limit", type_=sa.Integer))
+        ),
+        _TABLES.moved < sa.bindparam("before"),
+    )
+    .values(changes=_TABLES.changes + 1)
+    .returning(_TABLES.id)
+)
 _COMPUTERS_DUE: Final = sa.select(_TABLES.id).where(_TABLES.computer_due, _TABLES.moved <= sa.bindparam("before"))
 _REQUEST: Final = sa.select(_REQUESTS.number, _REQUESTS.seat, _REQUESTS.back_to, _REQUESTS.asks).where(
     _REQUESTS.table_id == _THIS
@@ -300,6 +315,18 @@ class Store:
     async def add_copy(self, row: TableRow, appended: Appended) -> None:
         """Store a new table with the entries and snapshots of the one that it is a copy of, and what comes after."""
         await self._database.write(lambda connection: self._add_copy(connection, row, appended))
+
+    async def drop_copies(self, before: int, most: int) -> list[str]:
+        """Delete up to `most` private copies whose last move was made before that time; returns which."""
+
+        def drop(connection: sa.Connection) -> list[str]:
+            copies = list(connection.execute(_OLD_COPIES, {"before": before, "limit": most}).scalars())
+            for kind in reversed(schema.metadata.sorted_tables if copies else []):
+                column = kind.c.id if kind is schema.tables else kind.c.table_id
+                connection.execute(kind.delete().where(column.in_(copies)))
+            return copies
+
+        return await self._database.write(drop)
 
     async def keep(self, table: str, snapshots: Sequence[SnapshotRow]) -> None:
         """Add snapshots that were missing."""
