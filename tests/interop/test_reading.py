@@ -41,7 +41,7 @@ def refused(data: Any) -> str:
     return str(error.value)
 
 
-@pytest.mark.parametrize("rules", [7, "grid_market", [[]], [{}, None], {"grid_market": 1}])
+@pytest.mark.parametrize("rules", [[[]], [{}, None]])
 def test_optional_rules_that_are_none(rules: Any) -> None:
     assert load_data(file(title="1867", players=3, settings={"optional_rules": rules})).position.rules.market.kind == (
         "column"
@@ -103,6 +103,30 @@ def test_a_result_that_differs_is_doubted() -> None:
     data = real("29683") | {"result": {**real("29683")["result"], "3058": 9999}}
     (doubt,) = load_data(data).doubts
     assert "the score 9999; by the rules it is 8341" in str(doubt)
+
+
+@pytest.mark.parametrize(
+    ("rules", "named"),
+    [
+        (["grid_market", "no_merger"], "no_merger"),
+        (["fast", 7, "column_market"], "fast, 7"),
+        (["x" * 100_000], "x" * 200),
+    ],
+)
+def test_options_that_are_not_known_here_are_doubted(rules: list[Any], named: str) -> None:
+    imported = load_data(file([BID], settings={"optional_rules": rules}))
+    (doubt,) = imported.doubts
+    assert str(doubt) == f"The file names options of the game that are not known here and are left out: {named}"
+    told = imported.game.events[-1][-1]
+    assert str(told.message) == "The file and the rules do not agree in all:"
+    assert told.lines == (doubt,)
+
+
+def test_options_that_are_known_are_not_doubted() -> None:
+    for rules in ([], ["column_market"], ["grid_market"], None):
+        imported = load_data(file([BID], settings={"optional_rules": rules}))
+        assert imported.doubts == []
+        assert all(not event.lines for event in imported.game.events[-1])
 
 
 @pytest.mark.parametrize("name", FILES)
