@@ -284,7 +284,7 @@ async def test_what_the_table_answers_for_another_goes_back_without_him(database
         moment = await tables.request_undo(new.table, new.keys[0], 0, None, 2)
         assert (moment.latest, moment.view(None).steps) == (3, 0)
         assert await names_of(tables, new.table) == [("plan", 2), ("right-second", 0)]
-        note = "What the table did for you was taken back too: what you have left to it holds as before"
+        note = "What you have left to the table holds again as it did before"
         last = [await tables.log(new.table, seat, 3) for seat in (1, 0, None)]
         assert told(last[0]) == ["seat 0 takes back 2 moves", note]
         assert told(last[1]) == told(last[2]) == ["seat 0 takes back 2 moves"]
@@ -308,6 +308,20 @@ async def test_what_ended_with_moves_that_are_taken_back_holds_again(database: s
         assert (moment.latest, moment.standing) == (10, ())
         await tables.request_undo(new.table, new.keys[0], 0, None, 10)
         assert await names_of(tables, new.table) == [("left", 0), ("plan", 1)]
+
+
+async def test_a_plan_that_was_ended_by_a_move_holds_again_without_it(database: str) -> None:
+    async with opened(database) as tables:
+        new = await tables.create(toy_plan("link", "link"))
+        moment = await bidding(tables, new)
+        first, second = moment.deciding[0], 1 - moment.deciding[0]
+        await tables.plan(new.table, new.keys[second], second, [games.find("toy").move("pass")], ["burying"])
+        moment = await tables.play(new.table, new.keys[first], first, "bid 2", moment.latest)
+        assert moment.standing == ()
+        moment = await tables.request_undo(new.table, new.keys[first], first, None, moment.latest)
+        assert await names_of(tables, new.table) == [("plan", 1)]
+        note = "What you have left to the table holds again as it did before"
+        assert [note in told(await tables.log(new.table, seat)) for seat in (first, second)] == [False, True]
 
 
 async def test_what_its_player_has_changed_since_stays_as_he_wants_it(database: str) -> None:

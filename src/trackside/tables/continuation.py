@@ -111,13 +111,12 @@ def _left(live: Live, seat: int, gone: Sequence[ToldRow]) -> list[StandingRow]:
 
 
 def _notes(before: Sequence[StandingRow], after: Sequence[StandingRow], answered: set[int]) -> Iterator[Event]:
-    """What players are told alone of what they have left to the table."""
+    """What players are told alone of what they have left to the table; for those in `answered` it has moved."""
     plans = {row.seat for row in after if row.name == PLAN}
     for seat in sorted({row.seat for row in before if row.name == PLAN} - plans):
         yield Event(message("Your plan ends here: moves of yours were taken back"), to=(seat,))
-    for seat in sorted(answered & {row.seat for row in after}):
-        text = "What the table did for you was taken back too: what you have left to it holds as before"
-        yield Event(message(text), to=(seat,))
+    for seat in sorted({row.seat for row in after if row.seat in answered or row not in before}):
+        yield Event(message("What you have left to the table holds again as it did before"), to=(seat,))
 
 
 def _openly_told(gone: Sequence[ToldRow]) -> Iterator[Message]:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
-from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, Self
 
 import msgspec
 
@@ -21,16 +20,17 @@ from trackside.core import record as records
 from trackside.core.event import Event
 from trackside.core.game import Game
 from trackside.core.message import message
-from trackside.core.moves import Move, tag_of
+from trackside.core.moves import Move
 from trackside.core.record import Entry
 from trackside.core.refusal import RecordError
 from trackside.core.title import default_names
 from trackside.opponents.worker import Choose
-from trackside.tables import continuation, keys, opening, standing, undoing
+from trackside.tables import continuation, copies, keys, opening, standing, undoing
 from trackside.tables.bus import Bus, MemoryBus, PostgresBus
 from trackside.tables.computers import Computers
 from trackside.tables.continuation import Continuation
 from trackside.tables.database import SqliteDatabase, database_at
+from trackside.tables.finishing import to_the_end
 from trackside.tables.live import Live, LiveTables, move_of, walk_back
 from trackside.tables.moment import Branch, LineMove, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
 from trackside.tables.plan import NewTable, Plan, SeatPlan, shown_name
@@ -49,21 +49,6 @@ from trackside.tables.trouble import (
 )
 
 log = logging.getLogger(__name__)
-
-Parameters = ParamSpec("Parameters")
-Result = TypeVar("Result")
-
-
-def _to_the_end(
-    method: Callable[Parameters, Coroutine[Any, Any, Result]],
-) -> Callable[Parameters, Coroutine[Any, Any, Result]]:
-    """Finish what was begun, even if the caller goes away meanwhile: what is stored must also be told."""
-
-    @functools.wraps(method)
-    async def finish(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
-        return await asyncio.shield(asyncio.ensure_future(method(*args, **kwargs)))
-
-    return finish
 
 
 class Tables:
@@ -149,7 +134,7 @@ class Tables:
             )
         return await self._add(game, held, foreknown=True)
 
-    @_to_the_end
+    @to_the_end
     async def rematch(self, table: str, key: str) -> str:
         """The table where the same people play the same title again, opened on the first call.
 
@@ -260,7 +245,7 @@ class Tables:
         _need(await self._live.find(table), key, seat)
         return await self._play(table, seat, move, seen)
 
-    @_to_the_end
+    @to_the_end
     async def _play(self, table: str, seat: int, move: Move | str | Mapping[str, Any], seen: int) -> Moment:
         async with self._live.held(table) as live:
             while True:
@@ -283,7 +268,7 @@ class Tables:
 
     # --- what is left to the table ---
 
-    @_to_the_end
+    @to_the_end
     async def instruct(self, table: str, key: str, seat: int, name: str) -> Moment:
         """Leave something to the table: it acts at once if it is the seat's turn.
 
@@ -291,7 +276,7 @@ class Tables:
         """
         return await self._stand(table, key, seat, name, lambda game: standing.given(game, seat, name))
 
-    @_to_the_end
+    @to_the_end
     async def plan(
         self, table: str, key: str, seat: int, moves: Sequence[Move], decisions: Sequence[str] | None = None
     ) -> Moment:
@@ -305,7 +290,7 @@ class Tables:
             table, key, seat, standing.PLAN, lambda game: standing.plan(game, seat, moves, decisions)
         )
 
-    @_to_the_end
+    @to_the_end
     async def revoke(self, table: str, key: str, seat: int, name: str) -> Moment:
         """Take an instruction or the plan back. Raises `NotYourSeat`."""
         return await self._stand(table, key, seat, name, lambda game: None)
@@ -330,7 +315,7 @@ class Tables:
 
     # --- private copies ---
 
-    @_to_the_end
+    @to_the_end
     async def copy(self, table: str, number: int | None = None) -> NewTable:
         """A table of one's own that goes on from a moment of this one, to try what would happen; nobody is told.
 
@@ -341,7 +326,7 @@ class Tables:
         moment = await self.moment(table, number)
         if not live.title.open:
             raise CannotCopy()
-        new, row, appended = opening.copy_rows(live, moment, self._spacing)
+        new, row, appended = copies.copy_rows(live, moment, self._spacing)
         await self._store.add_copy(row, appended)
         return new
 
@@ -351,18 +336,7 @@ class Tables:
 
     async def line(self, copy: str) -> list[LineMove]:
         """The moves that were made on a private copy."""
-        live = await self._live.find(copy)
-        start = live.row.copied_at or 0
-        path, at = walk_back(await self._store.entries(copy, start, live.row.latest), live.row.latest, start)
-        if at != start:
-            return []  # an undo went back to before the copy was made: there is no line from there
-        position = (await self.moment(copy, start)).position.clone()
-        line = []
-        for row in reversed(path):
-            made = LineMove(row.seat, move_of(live.title, row), tag_of(position.stack[-1]))
-            position.apply(made.by, made.move)
-            line.append(made)
-        return line
+        return await copies.line(self._store, self._live, await self._live.find(copy))
 
     # --- taking back ---
 
@@ -373,7 +347,7 @@ class Tables:
         """
         return await undoing.offer(self._store, await self._live.find(table), seat, to)
 
-    @_to_the_end
+    @to_the_end
     async def request_undo(self, table: str, key: str, seat: int, to: int | None, seen: int) -> Moment:
         """Go back to entry `to`, or to before the seat's own last move: at once where it is free, or ask for it.
 
@@ -391,7 +365,7 @@ class Tables:
                 return await self._undo(live, offer.by, offer.back_to)
             return await self._ask(live, RequestRow(live.row.latest, seat, offer.back_to, offer.asks))
 
-    @_to_the_end
+    @to_the_end
     async def consent(self, table: str, key: str, seat: int, yes: bool, to: int | None = None) -> Moment:
         """Answer the undo that is asked for; with the last consent it is done.
 
@@ -437,7 +411,7 @@ class Tables:
         """Whether the key is that of the table's host."""
         return (await self._live.find(table)).hosted_with(key)
 
-    @_to_the_end
+    @to_the_end
     async def take_seat(self, table: str, key: str) -> tuple[int, ...]:
         """Sit down by an invitation: the seats that the key holds, now shown as taken. Raises `NotYourSeat`."""
         async with self._live.held(table) as live:
@@ -448,7 +422,7 @@ class Tables:
                 live = await self._live.again(table)
             return live.held_with(key)
 
-    @_to_the_end
+    @to_the_end
     async def new_invitation(self, table: str, key: str, seat: int) -> str:
         """A new secret for a seat held by link, when the old one was lost; the old one holds nothing any more.
 
