@@ -35,6 +35,12 @@ def test_check_says_where_file_and_rules_differ(trackside_: Command, written: Wr
     assert outcome.out.splitlines()[1].endswith("the score 1; by the rules it is 8341")
 
 
+def test_check_names_options_that_are_left_out(trackside_: Command, written: Written) -> None:
+    outcome = trackside_("check", written(file([OFFER], settings={"optional_rules": ["no_merger"]})))
+    assert (outcome.status, outcome.err) == (0, "")
+    assert outcome.out.splitlines()[1].endswith("not known here and are left out: no_merger")
+
+
 @pytest.mark.parametrize(
     ("data", "fault"),
     [

@@ -182,6 +182,27 @@ def test_nothing_follows_the_end() -> None:
     assert fault(record) == f"Move {len(record['moves'])} (pass) is illegal: The game is over (T6)"
 
 
+def test_nothing_is_read_behind_the_first_illegal_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[int] = []
+    entry = records._entry
+
+    def counted(number: int, *parts: Any) -> Any:
+        read.append(number)
+        return entry(number, *parts)
+
+    monkeypatch.setattr(records, "_entry", counted)
+    record = pledged().record()
+    record["moves"][1:] = [{"by": 0, "kind": "pass"}] * (records.MOST_MOVES - 1)
+    assert fault(record).startswith("Move 2 (pass) is illegal")
+    assert read == [1, 2]
+
+
+def test_a_record_of_moves_without_end_is_refused() -> None:
+    record = pledged().record()
+    record["moves"] += [{"by": 0, "kind": "pass"}] * records.MOST_MOVES
+    assert fault(record) == "The record has 20004 moves; no game has more than 20000"
+
+
 def test_a_redacted_record_says_that_it_cannot_be_replayed() -> None:
     assert fault(pledged().record_for(0)) == "Move 1 is hidden in this record, so it cannot be replayed"
 

@@ -105,6 +105,30 @@ def test_a_result_that_differs_is_doubted() -> None:
     assert "the score 9999; by the rules it is 8341" in str(doubt)
 
 
+@pytest.mark.parametrize(
+    ("rules", "named"),
+    [
+        (["grid_market", "no_merger"], "no_merger"),
+        (["fast", 7, "column_market"], "fast, 7"),
+        (["x" * 100_000], "x" * 200),
+    ],
+)
+def test_options_that_are_not_known_here_are_doubted(rules: list[Any], named: str) -> None:
+    imported = load_data(file([BID], settings={"optional_rules": rules}))
+    (doubt,) = imported.doubts
+    assert str(doubt) == f"The file names options of the game that are not known here and are left out: {named}"
+    told = imported.game.events[-1][-1]
+    assert str(told.message) == "The file and the rules do not agree in all:"
+    assert told.lines == (doubt,)
+
+
+def test_options_that_are_known_are_not_doubted() -> None:
+    for rules in ([], ["column_market"], ["grid_market"], None):
+        imported = load_data(file([BID], settings={"optional_rules": rules}))
+        assert imported.doubts == []
+        assert all(not event.lines for event in imported.game.events[-1])
+
+
 @pytest.mark.parametrize("name", FILES)
 @pytest.mark.parametrize("count", [0, 1, 30, 250])
 def test_a_file_cut_anywhere_is_a_game_that_goes_on(name: str, count: int) -> None:

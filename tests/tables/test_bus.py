@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import asyncpg
+import pytest
 
 from tests.tables.conftest import opened, play_some, toy_plan, until
 from tests.toy import Toy
@@ -96,3 +97,16 @@ async def test_sealed_answers_from_several_processes(postgres: str) -> None:
             )
         )
         assert (await until(other, new.table, lambda moment: moment.latest == 5)).moves == 5
+
+
+async def test_what_a_listener_knows_is_no_news_even_if_told_before() -> None:
+    bus = MemoryBus()
+    with bus.hear("table") as ear:
+        bus.tell("table", 3, 4)
+        ear.know(4)
+        bus.tell("table", 3, 4)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(ear.next(), 0.05)
+        bus.tell("table", 4, 5)
+        ear.know(4)
+        assert await ear.next() == 4

@@ -18,7 +18,7 @@ import trackside
 from tests.tables.conftest import opened, play_some, toy_plan
 from tests.tables.steps import STEPS, Steps
 from trackside import games
-from trackside.tables import Plan, SeatPlan, StorageTrouble, Tables
+from trackside.tables import NoSuchTable, Plan, SeatPlan, StorageTrouble, Tables, sweeping
 from trackside.tables.database import SqliteDatabase, database_at
 from trackside.tables.schema import metadata
 
@@ -246,3 +246,56 @@ async def test_seeds_of_any_size(database: str) -> None:
             new = await tables.create(Plan("toy", (SeatPlan("Anna"), SeatPlan("Béla")), {}, seed))
             await play_some(tables, new)
             assert (await tables.record(new.table))["seed"] == seed
+
+
+@pytest.mark.usefixtures("steps")
+async def test_copies_that_nobody_touches_are_deleted_and_never_a_table(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sweeping, "_TOGETHER", 2)
+    async with opened(database) as tables:
+        new = await tables.create(Plan("steps", (SeatPlan("Anna"), SeatPlan("Béla"))))
+        await tables.play(new.table, new.host, 0, "step true", 0)
+        touched, *idle = [await tables.copy(new.table) for _ in range(5)]
+        idle.append(await tables.copy(idle[0].table))
+        await tables.instruct(idle[0].table, idle[0].host, 0, "left")
+        statement = sa.text(f"UPDATE tables SET moved = moved - {sweeping.COPIES_KEPT + 60}")
+        await tables._database.write(lambda connection: connection.execute(statement))
+        await tables.play(touched.table, touched.host, 1, "step true", 1)
+        await sweeping.sweep(tables._store, tables._live)
+        for copy in idle:
+            with pytest.raises(NoSuchTable):
+                await tables.play(copy.table, copy.host, 1, "step true", 1)
+        assert await tables.copies([new.table, touched.table, *(copy.table for copy in idle)]) == {touched.table}
+        counted = [sa.select(sa.func.count()).select_from(kind) for kind in metadata.sorted_tables]
+        rows = await tables._database.read(lambda connection: [connection.scalar(count) for count in counted])
+        assert dict(zip([kind.name for kind in metadata.sorted_tables], rows, strict=True)) == {
+            "tables": 2,
+            "seats": 4,
+            "entries": 3,
+            "snapshots": 0,
+            "undo_requests": 0,
+            "standing": 0,
+        }
+        statement = sa.text(f"UPDATE tables SET moved = moved - {sweeping.COPIES_KEPT + 60}")
+        await tables._database.write(lambda connection: connection.execute(statement))
+    # It is done at the start too.
+    async with opened(database) as tables:
+        async with asyncio.timeout(10):
+            while await tables.copies([touched.table]):
+                await asyncio.sleep(0.01)
+        with pytest.raises(NoSuchTable):
+            await tables.moment(touched.table)
+        assert (await tables.moment(new.table)).latest == 1
+
+
+@pytest.mark.usefixtures("steps")
+async def test_a_copy_that_another_process_has_deleted_is_gone(database: str) -> None:
+    async with opened(database) as one, opened(database) as other:
+        new = await one.create(Plan("steps", (SeatPlan("Anna"), SeatPlan("Béla"))))
+        copy = await one.copy(new.table)
+        statement = sa.text(f"UPDATE tables SET moved = moved - {sweeping.COPIES_KEPT + 60}")
+        await one._database.write(lambda connection: connection.execute(statement))
+        await sweeping.sweep(other._store, other._live)
+        with pytest.raises(NoSuchTable):
+            await one.play(copy.table, copy.host, 0, "step true", 0)

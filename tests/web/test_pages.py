@@ -12,6 +12,7 @@ import pytest
 from httpx import Cookies
 from markupsafe import Markup
 
+from tests.interop.files import file, player
 from tests.web.conftest import Client, key
 from trackside import games
 from trackside.core.look import Look
@@ -360,6 +361,13 @@ def test_a_record_is_saved_and_opened(client: Client) -> None:
     opened = client.post("/records", files={"record": ("r.json", json.dumps(record), "application/json")})
     assert opened.status_code == 200
     assert "/tables/" in str(opened.url)
+
+
+def test_a_table_says_where_its_game_file_and_the_rules_do_not_agree(client: Client) -> None:
+    data = file([player(10, "bid", company="TSR", price=20)], settings={"optional_rules": ["no_merger"]})
+    opened = client.post("/records", files={"record": ("game.json", json.dumps(data), "application/json")})
+    assert opened.status_code == 200
+    assert "are left out: no_merger" in opened.text
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Self
 
 from trackside.core import record as records
@@ -54,7 +54,7 @@ class Game:
         return game
 
     @classmethod
-    def replay(cls, title: Title, header: Header, entries: Sequence[Entry], seed: int) -> Self:
+    def replay(cls, title: Title, header: Header, entries: Iterable[Entry], seed: int) -> Self:
         """The game of a record, exactly so far; raises `RecordError` naming the first illegal move."""
         game = cls(title, header, seed)
         for number, entry in enumerate(entries, 1):

@@ -6,7 +6,7 @@ seat may not know is null in the record that is given to it (`redacted`). `docs/
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -20,6 +20,9 @@ from trackside.core.title import Title
 
 FORMAT: Final = 1
 """The version of the record format that is written; all versions up to it are read."""
+
+MOST_MOVES: Final = 20_000
+"""Records of more moves are not read: the longest games take one or two thousand, those of chance included."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -94,13 +97,21 @@ def parse(text: str | bytes | Mapping[str, Any]) -> _File:
             )
         )
     try:
-        return msgspec.convert(data, _File)
+        file = msgspec.convert(data, _File)
     except msgspec.ValidationError as error:
         raise RecordError(message("The record is malformed: {error}", error=str(error))) from None
+    if len(file.moves) > MOST_MOVES:
+        text = "The record has {count} moves; no game has more than {most}"
+        raise RecordError(message(text, count=len(file.moves), most=MOST_MOVES))
+    return file
 
 
-def read(file: _File, title: Title) -> tuple[Header, list[Entry]]:
-    """The header and the moves of a record of `title`, not yet replayed; raises `RecordError`."""
+def read(file: _File, title: Title) -> tuple[Header, Iterator[Entry]]:
+    """The header and the moves of a record of `title`, not yet replayed; raises `RecordError`.
+
+    The moves are read one by one as they are asked for, which raises `RecordError` too: nothing is read behind the
+    first one that is not allowed.
+    """
     if file.rules < 1:
         raise RecordError(message("The field “rules” should be a version of the rules, from 1 on"))
     if file.rules > title.rules:
@@ -117,7 +128,7 @@ def read(file: _File, title: Title) -> tuple[Header, list[Entry]]:
     except OptionError as error:
         raise RecordError(error.message) from None
     header = Header(title.name, file.rules, file.seats, options, file.seed)
-    return header, [_entry(number, data, title, len(file.seats)) for number, data in enumerate(file.moves, 1)]
+    return header, (_entry(number, data, title, len(file.seats)) for number, data in enumerate(file.moves, 1))
 
 
 def write(header: Header, moves: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

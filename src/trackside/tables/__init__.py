@@ -9,6 +9,7 @@ from __future__ import annotations
 from trackside.core.refusal import IllegalMove, NotationError
 from trackside.tables.moment import (
     Branch,
+    LineMove,
     LogEntry,
     Moment,
     SeatInfo,
@@ -41,6 +42,7 @@ __all__ = [
     "CannotUndo",
     "HeldBy",
     "IllegalMove",
+    "LineMove",
     "LogEntry",
     "Moment",
     "NewTable",

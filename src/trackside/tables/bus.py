@@ -45,8 +45,10 @@ class Ear:
             self._news.set()
 
     def know(self, changes: int) -> None:
-        """What was changed up to here is no news to the listener."""
-        self._changes = max(self._changes, changes)
+        """What was changed up to here is no news to the listener, even if it was just told."""
+        if changes >= self._changes:
+            self._changes = changes
+            self._news.clear()
 
     async def next(self) -> int:
         """The last entry of the table, once something has changed."""

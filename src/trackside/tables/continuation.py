@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 import msgspec
 
@@ -13,8 +14,9 @@ from trackside.core.position import Position
 from trackside.core.record import Entry, Header
 from trackside.core.title import Title
 from trackside.tables.live import Live, snapshot
-from trackside.tables.standing import PLAN
+from trackside.tables.standing import PLAN, Change, Followed
 from trackside.tables.store import Appended, EntryRow, SnapshotRow, StandingRow, ToldRow
+from trackside.tables.undoing import own_doing
 
 
 class Continuation(Game):
@@ -47,10 +49,16 @@ class Continuation(Game):
         if number % self._spacing == 0:
             self.snapshots.append(snapshot(number, self.number, self.position))
 
-    def appended(self, computers: frozenset[int], standing: Sequence[StandingRow] | None) -> Appended:
-        """All that is to be stored of what was played here; `standing` is what is left to the table if it changed."""
+    def appended(self, computers: frozenset[int], followed: Followed, stood: Sequence[StandingRow] = ()) -> Appended:
+        """All that is to be stored of what was played here, and of what is left to the table; `stood` was before."""
         rows = move_rows(self.entries, self.events, self.latest, self.number - len(self.entries))
-        return Appended(rows, self.snapshots, self.over, not computers.isdisjoint(self.deciding), standing)
+        for index in followed.by_table | followed.changes.keys():
+            changes = followed.changes.get(index)
+            changed = msgspec.json.encode(changes).decode() if changes else None
+            rows[index] = replace(rows[index], by_table=index in followed.by_table, changed=changed)
+        due = not computers.isdisjoint(self.deciding)
+        standing = None if followed.standing == tuple(stood) else followed.standing
+        return Appended(rows, self.snapshots, self.over, due, standing)
 
 
 def move_rows(entries: Sequence[Entry], events: Sequence[tuple[Event, ...]], latest: int, moves: int) -> list[EntryRow]:
@@ -75,19 +83,40 @@ def undo(live: Live, seat: int, back_to: int, position: Position, moves: int, go
     gone = [
         row for row in gone if row.back_to is None and not any(branch.undid(row.number) for branch in live.branches)
     ]
-    movers = {row.seat for row in gone}
-    # The rest of a plan whose moves were taken back would go on in the middle.
-    standing = [row for row in live.standing if row.name != PLAN or row.seat not in movers]
+    standing = _left(live, seat, gone)
     told = Event(
         message("{player} takes back a move", "{player} takes back {count} moves", player=Seat(seat), count=count),
         lines=tuple(_openly_told(gone)),
     )
     number = live.row.latest + 1
-    events = msgspec.json.encode((told,)).decode()
+    notes = _notes(live.standing, standing, {row.seat for row in gone if row.by_table} - {seat})
+    events = msgspec.json.encode((told, *notes)).decode()
     row = EntryRow(number, seat, None, back_to, moves, events, reveals=False)
     due = not live.computers.isdisjoint(position.deciding)
     # With a snapshot here no later moment needs to look past this undo.
     return Appended([row], [snapshot(number, moves, position)], position.over, due, standing)
+
+
+def _left(live: Live, seat: int, gone: Sequence[ToldRow]) -> list[StandingRow]:
+    """What is left to the table once `gone` is taken back: as before, unless its player has changed it since."""
+    standing = {(row.seat, row.name): row for row in live.standing}
+    for row in reversed(gone):
+        for change in msgspec.json.decode(row.changed or "[]", type=list[Change]):
+            key = change.before.seat, change.before.name
+            if standing.get(key) == change.after:
+                standing[key] = change.before
+    # The rest of a plan would go on in the middle where its player took back himself, or consents to start again.
+    deciders = own_doing(seat, [(row.seat, row.by_table) for row in gone])
+    return [row for row in standing.values() if row.name != PLAN or row.seat not in deciders]
+
+
+def _notes(before: Sequence[StandingRow], after: Sequence[StandingRow], answered: set[int]) -> Iterator[Event]:
+    """What players are told alone of what they have left to the table; for those in `answered` it has moved."""
+    plans = {row.seat for row in after if row.name == PLAN}
+    for seat in sorted({row.seat for row in before if row.name == PLAN} - plans):
+        yield Event(message("Your plan ends here: moves of yours were taken back"), to=(seat,))
+    for seat in sorted({row.seat for row in after if row.seat in answered or row not in before}):
+        yield Event(message("What you have left to the table holds again as it did before"), to=(seat,))
 
 
 def _openly_told(gone: Sequence[ToldRow]) -> Iterator[Message]:

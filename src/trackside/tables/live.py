@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -126,6 +126,11 @@ class LiveTables:
     def names(self) -> set[str]:
         """The tables in memory."""
         return set(self._live)
+
+    def forget(self, tables: Iterable[str]) -> None:
+        """Let go of tables that are no more."""
+        for table in tables:
+            self._live.pop(table, None)
 
     async def find(self, table: str) -> Live:
         """A table as it stands; raises `NoSuchTable`."""

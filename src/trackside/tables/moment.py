@@ -9,6 +9,7 @@ from typing import Any
 from trackside.core.chance import CHANCE
 from trackside.core.choices import Choices
 from trackside.core.message import Message
+from trackside.core.moves import Move
 from trackside.core.position import Position
 from trackside.core.record import Header
 from trackside.core.standings import Standings
@@ -170,6 +171,15 @@ class LogEntry:
     back_to: int | None
     undone: bool
     made: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class LineMove:
+    """A move of a private copy, made `by` a seat or `CHANCE`, and the kind of decision that it was made for."""
+
+    by: int
+    move: Move
+    decision: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Final, get_args
 
 from trackside.core.game import Game
 from trackside.core.message import message
 from trackside.core.refusal import OptionError
 from trackside.tables import keys
-from trackside.tables.continuation import Continuation, move_rows
+from trackside.tables.continuation import move_rows
 from trackside.tables.live import Live, snapshot
-from trackside.tables.moment import Moment
 from trackside.tables.plan import COMPUTERS, MOST_LETTERS, HeldBy, NewTable, SeatPlan, shows
 from trackside.tables.store import Appended, SeatRow, TableRow
 
@@ -87,34 +85,3 @@ def rematch_rows(live: Live) -> tuple[TableRow, Appended]:
     row = live.row
     game = Game.start(live.title, [seat.name for seat in row.seats], keys.new_seed(), row.options)
     return table_rows(game, keys.new_table_name(), row.host, row.seats)
-
-
-def copy_rows(live: Live, moment: Moment, spacing: int) -> tuple[NewTable, TableRow, Appended]:
-    """The row of a private copy that goes on from a moment; whoever opens it holds all its seats.
-
-    Its chance moves are its own: it cannot be used to look ahead. Those that are due at the moment, which may lie
-    between a move and what chance made of it, are the entries that come with it.
-    """
-    new, seats = seat_rows([SeatPlan(seat.name) for seat in live.row.seats])
-    now = int(time.time())
-    seed = keys.new_seed()
-    position = moment.position.clone()
-    game = Continuation(live.title, live.header, seed, spacing, position, moment.moves, moment.number)
-    game.settle()
-    row = replace(
-        live.row,
-        table=new.table,
-        host=keys.digest(new.host),
-        seed=seed,
-        seats=seats,
-        opened=now,
-        moved=now,
-        latest=moment.number + len(game.entries),
-        changes=0,
-        over=game.over,
-        computer_due=False,
-        rematch=None,
-        copy_of=live.row.table,
-        copied_at=moment.number,
-    )
-    return new, row, game.appended(frozenset(), None)

@@ -19,7 +19,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSION: Final = "0003"
+VERSION: Final = "0004"
 """The newest migration, which makes the schema of this page."""
 VERSION_TABLE: Final = "schema_version"
 
@@ -71,6 +71,8 @@ entries = Table(
     Column("events", Text, nullable=False),  # JSON: what was told, to whom
     Column("reveals", Boolean, nullable=False),  # somebody saw something hidden or random
     Column("made", BigInteger, nullable=False),
+    Column("by_table", Boolean, nullable=False),  # made by the table for the seat, in answer to another's move
+    Column("changed", Text),  # JSON: what became here of what players had left to the table, before and after
 )
 Index(
     "entries_undos",

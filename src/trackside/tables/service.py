@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import logging
-from collections.abc import AsyncGenerator, Callable, Collection, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, Self
 
 import msgspec
 
@@ -26,15 +25,18 @@ from trackside.core.record import Entry
 from trackside.core.refusal import RecordError
 from trackside.core.title import default_names
 from trackside.opponents.worker import Choose
-from trackside.tables import continuation, keys, opening, standing, undoing
+from trackside.tables import continuation, copies, keys, opening, standing, undoing
 from trackside.tables.bus import Bus, MemoryBus, PostgresBus
 from trackside.tables.computers import Computers
 from trackside.tables.continuation import Continuation
 from trackside.tables.database import SqliteDatabase, database_at
+from trackside.tables.finishing import to_the_end
 from trackside.tables.live import Live, LiveTables, move_of, walk_back
-from trackside.tables.moment import Branch, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
+from trackside.tables.moment import Branch, LineMove, LogEntry, Moment, SeatInfo, TableInfo, Told, UndoOffer
 from trackside.tables.plan import NewTable, Plan, SeatPlan, shown_name
+from trackside.tables.standing import Followed
 from trackside.tables.store import RequestRow, StandingRow, Store, TableRow
+from trackside.tables.sweeping import keep_sweeping
 from trackside.tables.thinking import Thinking
 from trackside.tables.trouble import (
     CannotCopy,
@@ -47,21 +49,6 @@ from trackside.tables.trouble import (
 )
 
 log = logging.getLogger(__name__)
-
-Parameters = ParamSpec("Parameters")
-Result = TypeVar("Result")
-
-
-def _to_the_end(
-    method: Callable[Parameters, Coroutine[Any, Any, Result]],
-) -> Callable[Parameters, Coroutine[Any, Any, Result]]:
-    """Finish what was begun, even if the caller goes away meanwhile: what is stored must also be told."""
-
-    @functools.wraps(method)
-    async def finish(*args: Parameters.args, **kwargs: Parameters.kwargs) -> Result:
-        return await asyncio.shield(asyncio.ensure_future(method(*args, **kwargs)))
-
-    return finish
 
 
 class Tables:
@@ -109,8 +96,9 @@ class Tables:
             opened.push_async_callback(self._computers.close)
             for table in await self._store.computers_due(idle=0):
                 self._computers.wake(table)
-            polling = asyncio.get_running_loop().create_task(self._keep_polling(), name="poll")
-            opened.callback(polling.cancel)
+            loop = asyncio.get_running_loop()
+            opened.callback(loop.create_task(self._keep_polling(), name="poll").cancel)
+            opened.callback(loop.create_task(keep_sweeping(self._store, self._live), name="sweep").cancel)
             self._opened = opened.pop_all()
         return self
 
@@ -146,7 +134,7 @@ class Tables:
             )
         return await self._add(game, held, foreknown=True)
 
-    @_to_the_end
+    @to_the_end
     async def rematch(self, table: str, key: str) -> str:
         """The table where the same people play the same title again, opened on the first call.
 
@@ -257,15 +245,15 @@ class Tables:
         _need(await self._live.find(table), key, seat)
         return await self._play(table, seat, move, seen)
 
-    @_to_the_end
+    @to_the_end
     async def _play(self, table: str, seat: int, move: Move | str | Mapping[str, Any], seen: int) -> Moment:
         async with self._live.held(table) as live:
             while True:
                 _need_seen(live, seat, seen)
                 game = Continuation.of(live, self._spacing)
                 game.play(seat, move)
-                left = await _follow(game, live.standing)
-                appended = game.appended(live.computers, None if left == live.standing else left)
+                followed = await _follow(game, live.standing, seat)
+                appended = game.appended(live.computers, followed, live.standing)
                 if moved := await self._live.append(live, appended, game.position, game.number):
                     return self._moment(moved)
                 live = await self._live.again(table)
@@ -280,7 +268,7 @@ class Tables:
 
     # --- what is left to the table ---
 
-    @_to_the_end
+    @to_the_end
     async def instruct(self, table: str, key: str, seat: int, name: str) -> Moment:
         """Leave something to the table: it acts at once if it is the seat's turn.
 
@@ -288,12 +276,21 @@ class Tables:
         """
         return await self._stand(table, key, seat, name, lambda game: standing.given(game, seat, name))
 
-    @_to_the_end
-    async def plan(self, table: str, key: str, seat: int, moves: Sequence[Move]) -> Moment:
-        """Leave a row of moves to the table: one is made at each decision of the seat, as long as they are legal."""
-        return await self._stand(table, key, seat, standing.PLAN, lambda game: standing.plan(seat, moves))
+    @to_the_end
+    async def plan(
+        self, table: str, key: str, seat: int, moves: Sequence[Move], decisions: Sequence[str] | None = None
+    ) -> Moment:
+        """Leave a row of moves to the table: one is made at each decision of the seat, as long as they are legal.
 
-    @_to_the_end
+        `decisions` names the kind of decision that each is made for (as `line` does); the plan ends at another one.
+        Without it that is what must be decided now, where the move answers it. Raises `NotYourSeat`, `OptionError`
+        for a plan of no moves or too many, and `IllegalMove` if the first one is due at once and not legal.
+        """
+        return await self._stand(
+            table, key, seat, standing.PLAN, lambda game: standing.plan(game, seat, moves, decisions)
+        )
+
+    @to_the_end
     async def revoke(self, table: str, key: str, seat: int, name: str) -> Moment:
         """Take an instruction or the plan back. Raises `NotYourSeat`."""
         return await self._stand(table, key, seat, name, lambda game: None)
@@ -306,30 +303,30 @@ class Tables:
                 _need(live, key, seat)
                 game = Continuation.of(live, self._spacing)
                 rows = [row for row in live.standing if (row.seat, row.name) != (seat, name)]
-                left = await _follow(game, [*rows, row] if (row := new(game)) else rows)
+                followed = await _follow(game, [*rows, row] if (row := new(game)) else rows, seat)
                 if game.entries:
-                    appended = game.appended(live.computers, left)
+                    appended = game.appended(live.computers, followed, live.standing)
                     changed = await self._live.append(live, appended, game.position, game.number)
                 else:
-                    changed = await self._live.stand(live, left)
+                    changed = await self._live.stand(live, followed.standing)
                 if changed:
                     return self._moment(changed)
                 live = await self._live.again(table)
 
     # --- private copies ---
 
-    @_to_the_end
+    @to_the_end
     async def copy(self, table: str, number: int | None = None) -> NewTable:
         """A table of one's own that goes on from a moment of this one, to try what would happen; nobody is told.
 
-        Whoever opens it holds all its seats. Raises `NoSuchTable`, `NoSuchMoment`, and `CannotCopy` for a game
-        in which something is hidden.
+        Whoever opens it holds all its seats. It is deleted when no move was made on it for a month. Raises
+        `NoSuchTable`, `NoSuchMoment`, and `CannotCopy` for a game in which something is hidden.
         """
         live = await self._live.find(table)
         moment = await self.moment(table, number)
         if not live.title.open:
             raise CannotCopy()
-        new, row, appended = opening.copy_rows(live, moment, self._spacing)
+        new, row, appended = copies.copy_rows(live, moment, self._spacing)
         await self._store.add_copy(row, appended)
         return new
 
@@ -337,13 +334,9 @@ class Tables:
         """Which of these tables are private copies."""
         return await self._store.copies(tables)
 
-    async def line(self, copy: str) -> list[Entry]:
+    async def line(self, copy: str) -> list[LineMove]:
         """The moves that were made on a private copy."""
-        live = await self._live.find(copy)
-        start = live.row.copied_at or 0
-        path, at = walk_back(await self._store.entries(copy, start, live.row.latest), live.row.latest, start)
-        # An undo may have gone back to before the copy was made: then there is no line from there.
-        return [Entry(row.seat, move_of(live.title, row)) for row in reversed(path)] if at == start else []
+        return await copies.line(self._store, self._live, await self._live.find(copy))
 
     # --- taking back ---
 
@@ -354,7 +347,7 @@ class Tables:
         """
         return await undoing.offer(self._store, await self._live.find(table), seat, to)
 
-    @_to_the_end
+    @to_the_end
     async def request_undo(self, table: str, key: str, seat: int, to: int | None, seen: int) -> Moment:
         """Go back to entry `to`, or to before the seat's own last move: at once where it is free, or ask for it.
 
@@ -372,7 +365,7 @@ class Tables:
                 return await self._undo(live, offer.by, offer.back_to)
             return await self._ask(live, RequestRow(live.row.latest, seat, offer.back_to, offer.asks))
 
-    @_to_the_end
+    @to_the_end
     async def consent(self, table: str, key: str, seat: int, yes: bool, to: int | None = None) -> Moment:
         """Answer the undo that is asked for; with the last consent it is done.
 
@@ -418,7 +411,7 @@ class Tables:
         """Whether the key is that of the table's host."""
         return (await self._live.find(table)).hosted_with(key)
 
-    @_to_the_end
+    @to_the_end
     async def take_seat(self, table: str, key: str) -> tuple[int, ...]:
         """Sit down by an invitation: the seats that the key holds, now shown as taken. Raises `NotYourSeat`."""
         async with self._live.held(table) as live:
@@ -429,7 +422,7 @@ class Tables:
                 live = await self._live.again(table)
             return live.held_with(key)
 
-    @_to_the_end
+    @to_the_end
     async def new_invitation(self, table: str, key: str, seat: int) -> str:
         """A new secret for a seat held by link, when the old one was lost; the old one holds nothing any more.
 
@@ -462,10 +455,10 @@ class Tables:
                 log.warning("%s", trouble)
 
 
-async def _follow(game: Continuation, rows: Sequence[StandingRow]) -> tuple[StandingRow, ...]:
-    """Make all moves that are left to the table now; returns the instructions that still hold."""
+async def _follow(game: Continuation, rows: Sequence[StandingRow], acting: int) -> Followed:
+    """Make all moves that are left to the table now."""
     # To find the best routes takes a while: not in the way of the other tables.
-    return await asyncio.to_thread(standing.follow, game, rows) if rows else ()
+    return await asyncio.to_thread(standing.follow, game, rows, acting) if rows else Followed(())
 
 
 def _need(live: Live, key: str, seat: int) -> None:

@@ -63,6 +63,10 @@ class EntryRow:
     moves: int
     events: str
     reveals: bool
+    by_table: bool = False
+    """Whether the table made the move for its seat, in answer to what another did."""
+    changed: str | None = None
+    """What became of the instructions and plans here, as JSON; None if they stayed as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,8 @@ class ToldRow:
     back_to: int | None
     events: str
     made: int
+    by_table: bool
+    changed: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +171,21 @@ _PULSES: Final = sa.select(_TABLES.id, _TABLES.latest, _TABLES.changes).where(
 _COPIES: Final = sa.select(_TABLES.id).where(
     _TABLES.id.in_(sa.bindparam("these", expanding=True)), _TABLES.copy_of.is_not(None)
 )
+# The change locks them: whoever moves on one just now either has moved before or finds it gone.
+_OLD_COPIES: Final = (
+    schema.tables.update()
+    .where(
+        _TABLES.id.in_(
+            sa.select(_TABLES.id)
+            .where(_TABLES.copy_of.is_not(None), _TABLES.moved < sa.bindparam("before"))
+            .order_by(_TABLES.moved)
+            .limit(sa.bindparam("limit", type_=sa.Integer))
+        ),
+        _TABLES.moved < sa.bindparam("before"),
+    )
+    .values(changes=_TABLES.changes + 1)
+    .returning(_TABLES.id)
+)
 _COMPUTERS_DUE: Final = sa.select(_TABLES.id).where(_TABLES.computer_due, _TABLES.moved <= sa.bindparam("before"))
 _REQUEST: Final = sa.select(_REQUESTS.number, _REQUESTS.seat, _REQUESTS.back_to, _REQUESTS.asks).where(
     _REQUESTS.table_id == _THIS
@@ -186,12 +207,28 @@ _BETWEEN: Final = sa.and_(
     _ENTRIES.number <= sa.bindparam("last"),
 )
 _MADE: Final = (
-    sa.select(_ENTRIES.number, _ENTRIES.seat, _ENTRIES.move, _ENTRIES.back_to, _ENTRIES.moves, _ENTRIES.reveals)
+    sa.select(
+        _ENTRIES.number,
+        _ENTRIES.seat,
+        _ENTRIES.move,
+        _ENTRIES.back_to,
+        _ENTRIES.moves,
+        _ENTRIES.reveals,
+        _ENTRIES.by_table,
+    )
     .where(_BETWEEN)
     .order_by(_ENTRIES.number)
 )
 _TOLD: Final = (
-    sa.select(_ENTRIES.number, _ENTRIES.seat, _ENTRIES.back_to, _ENTRIES.events, _ENTRIES.made)
+    sa.select(
+        _ENTRIES.number,
+        _ENTRIES.seat,
+        _ENTRIES.back_to,
+        _ENTRIES.events,
+        _ENTRIES.made,
+        _ENTRIES.by_table,
+        _ENTRIES.changed,
+    )
     .where(_BETWEEN)
     .order_by(_ENTRIES.number)
 )
@@ -279,6 +316,18 @@ class Store:
         """Store a new table with the entries and snapshots of the one that it is a copy of, and what comes after."""
         await self._database.write(lambda connection: self._add_copy(connection, row, appended))
 
+    async def drop_copies(self, before: int, most: int) -> list[str]:
+        """Delete up to `most` private copies whose last move was made before that time; returns which."""
+
+        def drop(connection: sa.Connection) -> list[str]:
+            copies = list(connection.execute(_OLD_COPIES, {"before": before, "limit": most}).scalars())
+            for kind in reversed(schema.metadata.sorted_tables if copies else []):
+                column = kind.c.id if kind is schema.tables else kind.c.table_id
+                connection.execute(kind.delete().where(column.in_(copies)))
+            return copies
+
+        return await self._database.write(drop)
+
     async def keep(self, table: str, snapshots: Sequence[SnapshotRow]) -> None:
         """Add snapshots that were missing."""
         await self._database.write(lambda connection: self._add_snapshots(connection, table, snapshots))
@@ -322,7 +371,8 @@ class Store:
     def _add_copy(self, connection: sa.Connection, row: TableRow, appended: Appended) -> None:
         self._add_table(connection, row, appended)
         for kind in (schema.entries, schema.snapshots):
-            others = [column for column in kind.columns if column.name != "table_id"]
+            # What others have left to the table stays there: whoever opens the copy may not come to know of it.
+            others = [column for column in kind.columns if column.name not in ("table_id", "changed")]
             passed = sa.and_(kind.c.table_id == row.copy_of, kind.c.number <= row.copied_at)
             rows = sa.select(sa.literal(row.table), *others).where(passed)
             names = ["table_id", *(column.name for column in others)]
@@ -384,14 +434,14 @@ class Store:
     async def entries(self, table: str, after: int, last: int) -> list[EntryRow]:
         """The entries after `after` up to `last`, without what was told (`events` is empty)."""
         return [
-            EntryRow(row.number, row.seat, row.move, row.back_to, row.moves, "", row.reveals)
+            EntryRow(row.number, row.seat, row.move, row.back_to, row.moves, "", row.reveals, row.by_table)
             for row in await self._rows(_MADE, this=table, first=after + 1, last=last)
         ]
 
     async def told(self, table: str, first: int, last: int) -> list[ToldRow]:
         """What was told by the entries from `first` to `last`."""
         return [
-            ToldRow(row.number, row.seat, row.back_to, row.events, row.made)
+            ToldRow(row.number, row.seat, row.back_to, row.events, row.made, row.by_table, row.changed)
             for row in await self._rows(_TOLD, this=table, first=first, last=last)
         ]
 

@@ -2,10 +2,13 @@
 
 It is free until something hidden or random was seen or another player has moved. Beyond that the players consent
 whose moves would go; where something was seen that cannot be unseen, all the other players. Computer opponents
-always consent, and so do seats that are held with the same key.
+always consent, and so do seats that are held with the same key. So does a player for whom the table moved in answer to
+a move that goes too: he decides nothing anew, and what he left to the table holds as before.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from trackside.core.chance import CHANCE
 from trackside.tables.live import Live
@@ -40,6 +43,19 @@ async def offer(store: Store, live: Live, seat: int, to: int | None) -> UndoOffe
     return UndoOffer(at, len(gone), _asks(live, seat, gone), gone[-1].seat if to is None else seat)
 
 
+def own_doing(seat: int, moves: Iterable[tuple[int, bool]]) -> set[int]:
+    """The seats whose own doing goes when `seat` takes back these moves, the first one first.
+
+    Each is the seat that moved and whether the table moved for it. That does not count if it answers a move that
+    goes too; but what the table did for `seat` itself does.
+    """
+    found: set[int] = set()
+    for mover, by_table in moves:
+        if mover != CHANCE and (not by_table or not found or mover == seat):
+            found.add(mover)
+    return found
+
+
 def _own(live: Live, seat: int) -> frozenset[int]:
     """The seats whose last move is meant when `seat` takes back its own.
 
@@ -54,7 +70,7 @@ def _own(live: Live, seat: int) -> frozenset[int]:
 def _asks(live: Live, seat: int, gone: list[EntryRow]) -> tuple[int, ...]:
     row = live.row
     people = {other.seat: other for other in row.seats if other.seat not in live.computers}
-    movers = {entry.seat for entry in gone} & people.keys()
+    movers = own_doing(seat, [(entry.seat, entry.by_table) for entry in reversed(gone)]) & people.keys()
     if row.over or any(entry.reveals or entry.seat == CHANCE for entry in gone):
         # Somebody who has not come yet has nothing to say, unless he has moved.
         asked = movers | {other for other, held in people.items() if held.taken}

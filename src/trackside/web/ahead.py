@@ -11,9 +11,8 @@ from litestar.response import Redirect
 
 from trackside.core.chance import CHANCE
 from trackside.core.message import message
-from trackside.core.record import Entry
 from trackside.core.refusal import NotationError
-from trackside.tables import NotYourSeat, Stale, Tables
+from trackside.tables import LineMove, NotYourSeat, Stale, Tables
 from trackside.web.faults import remember
 from trackside.web.keyring import forget, keyring, keys_cookie, over_https, tables_of
 from trackside.web.pages import MOST_BYTES, AnyRequest, TheTables
@@ -86,17 +85,19 @@ class Ahead(Controller):
             raise Stale(latest)
         seats = (await keyring(request, tables, original)).seats
         line = await _line(tables, table)
-        planned = {entry.by for entry in line} & seats.keys()
+        planned = {made.by for made in line} & seats.keys()
         if not planned:
             raise NotYourSeat
         for seat in planned:
-            await tables.plan(original, seats[seat], seat, [entry.move for entry in line if entry.by == seat])
+            own = [made for made in line if made.by == seat]
+            moves, decisions = [made.move for made in own], [made.decision for made in own]
+            await tables.plan(original, seats[seat], seat, moves, decisions)
         return Redirect(f"/tables/{original}", status_code=303)
 
 
-async def _line(tables: Tables, copy: str) -> list[Entry]:
+async def _line(tables: Tables, copy: str) -> list[LineMove]:
     """The moves of the players on a private copy; raises `NotationError` if all were taken back."""
-    line = [entry for entry in await tables.line(copy) if entry.by != CHANCE]
+    line = [made for made in await tables.line(copy) if made.by != CHANCE]
     if not line:
         raise NotationError(message("A move is missing"))
     return line

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ import msgspec
 
 from trackside import games
 from trackside.core.chance import CHANCE
+from trackside.core.event import Event
 from trackside.core.game import Game
 from trackside.core.json_text import parse_json
 from trackside.core.message import Message, message
@@ -28,6 +29,8 @@ from trackside.interop.online18xx.translation import Translator, earned
 TITLES: Final = ("1861", "1867")
 DRAW_FACTOR, DRAW_STEP, DRAW_MODULUS = 1103515245, 12345, 2**31
 MARKETS = {"column_market": "column", "grid_market": "grid"}
+MOST_LETTERS: Final = 200
+"""So much is shown of the names of unknown options."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -41,7 +44,8 @@ class Played(msgspec.Struct, frozen=True):
 class Import:
     """A game file being played: `played` grows action by action. Raises `RecordError` for what is no such file.
 
-    `doubts` says where the file and the rules differ, but the file is believed: recorded revenues, the result.
+    `doubts` says where the file and the rules differ, but the file is believed: recorded revenues, the result; and
+    which options of the game are left out because they are not known here.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -57,7 +61,7 @@ class Import:
             self.game.append(Entry(CHANCE, SetAside(set_aside(data, self.position.rules))))
         self.translator = Translator(self.position, self.players)
         self.played: list[Played] = []
-        self.doubts: list[Message] = []
+        self.doubts: list[Message] = list(_unknown_options(data))
 
     @property
     def position(self) -> RailPosition:
@@ -160,9 +164,7 @@ def set_aside(data: Mapping[str, Any], rules: Rules) -> tuple[str, ...]:
 
 def options_of(data: Mapping[str, Any]) -> dict[str, Any]:
     """The options of our title for a game file."""
-    rules = _settings(data).get("optional_rules") or []
-    if not isinstance(rules, list):
-        raise RecordError(message("The field “optional_rules” should be a list"))
+    rules = _optional_rules(data)
     market = next((market for rule, market in MARKETS.items() if rule in rules), "default")
     return {"compatibility": "18xx.games", "market": market}
 
@@ -175,10 +177,14 @@ def looks_like(data: object) -> bool:
 def load(source: str | bytes | Path | Mapping[str, Any], until: int | None = None) -> Import:
     """A game file, played to its end or to the action numbered `until`: a mapping, a path, or JSON text.
 
-    Raises `RecordError`.
+    The log of the game ends with what is doubted. Raises `RecordError`.
     """
     imported = Import(parse(source))
     imported.play_all(until)
+    events = imported.game.events
+    if imported.doubts and events:
+        doubted = Event(message("The file and the rules do not agree in all:"), lines=tuple(imported.doubts))
+        events[-1] = (*events[-1], doubted)
     return imported
 
 
@@ -225,6 +231,20 @@ def _players(data: Mapping[str, Any]) -> tuple[list[Any], tuple[str, ...]]:
 def _settings(data: Mapping[str, Any]) -> Mapping[str, Any]:
     settings = data.get("settings")
     return settings if isinstance(settings, Mapping) else {}
+
+
+def _optional_rules(data: Mapping[str, Any]) -> list[Any]:
+    rules = _settings(data).get("optional_rules") or []
+    if not isinstance(rules, list):
+        raise RecordError(message("The field “optional_rules” should be a list"))
+    return rules
+
+
+def _unknown_options(data: Mapping[str, Any]) -> Iterator[Message]:
+    unknown = ", ".join(str(rule) for rule in _optional_rules(data) if rule not in [*MARKETS])
+    if unknown:
+        text = "The file names options of the game that are not known here and are left out: {options}"
+        yield message(text, options=unknown[:MOST_LETTERS])
 
 
 def _seed(data: Mapping[str, Any]) -> int:
