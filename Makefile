@@ -29,7 +29,7 @@ play: .make/locales
 test: .make/test .make/locales chromium lint
 	$(PY) -m pytest -n 2 -q -m "not browser and not slow" $(ARGS)
 	# Real browsers keep real time: on a machine that was busy elsewhere, those that failed get a second chance.
-	$(PY) -m pytest -q -m browser $(ARGS) || $(PY) -m pytest -q -m browser --last-failed $(ARGS)
+	$(PY) -m pytest -q -m "browser and not slow" $(ARGS) || $(PY) -m pytest -q -m "browser and not slow" --last-failed $(ARGS)
 
 slow: .make/test .make/locales
 	$(PY) -m pytest -n 2 -q -m slow --timeout 3600 $(ARGS)
