@@ -21,6 +21,7 @@ from trackside import opponents
 from trackside.core.game import Game
 from trackside.core.moves import Move
 from trackside.games.rail18xx.consent import Consent
+from trackside.games.rail18xx.merger import FormMajor
 from trackside.games.rail18xx.new_phase import DiscardTrain
 from trackside.games.rail18xx.position import RailPosition
 from trackside.games.rail18xx.running import Run
@@ -198,19 +199,20 @@ def proposal() -> tuple[Game, int, Move]:
 
 def test_a_merger_is_proposed_and_agreed_to(visit: Opener, site: str) -> None:
     game, proposer, move = proposal()
+    assert isinstance(move, FormMajor)
     table = resumed(site, game)
     mine, theirs = sit(visit, site, table, proposer), sit(visit, site, table, 1 - proposer)
     expect(theirs.locator("#turn-panel [data-open]")).to_have_count(0)
     make(mine, move)
     asked = theirs.locator("#turn-panel")
     expect(asked).to_contain_text("Do you agree?")
-    expect(asked.locator(".turn-major")).to_contain_text("C&O")
+    expect(asked.locator(".turn-major")).to_contain_text(move.company)
     expect(mine.locator("#turn-panel [data-open]")).to_have_count(0)
     theirs.get_by_role("button", name="Accept").click()
     expect(theirs.locator("#slip .turn-told")).to_contain_text("agrees")
     theirs.locator("#slip [data-confirm]").click()
     for page in (mine, theirs):
-        expect(page.locator("#charters-C\\&O")).to_be_visible()
+        expect(page.locator(f"[id='charters-{move.company}']")).to_be_visible()
         expect(page.locator("#bar")).to_contain_text("token")
 
 
