@@ -106,6 +106,7 @@ def test_what_another_browser_gets_does_not_change_with_a_bid_or_bet(
         expect(other.locator("#log")).to_contain_text(told)
         received = [other.locator("#main").inner_html()]
         other.reload()
+        other.locator("body[data-ready]").wait_for()  # until then its scripts may still change it
         received.append(other.content())
         path, key = f"{site}/api/tables/{opened['table']}", {"X-Seat-Key": opened["keys"]["1"]}
         received += [httpx.get(f"{path}/{what}?seat=1", headers=key).text for what in ("view", "choices", "record")]
