@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 def refused(scene: Scene, move: Move) -> list[Message]:
     """The prices for the same thing that were declined in this turn, if any."""
-    prices = {other.price for other in _declined(scene) if _thing(other) == _thing(move)}
-    return [message("declined in this turn: {prices}", prices=tuple(map(money, sorted(prices))))] if prices else []
+    prices = _declined(scene, move)
+    return [message("declined in this turn: {prices}", prices=tuple(map(money, prices)))] if prices else []
 
 
 def warning(scene: Scene, move: Move) -> list[Message]:
     """That this very offer was declined in this turn, or a higher one for the same thing."""
     if not isinstance(move, BuyPrivate | BuyTrain):
         return []
-    best = max((other.price for other in _declined(scene) if _thing(other) == _thing(move)), default=0)
+    best = max(_declined(scene, move), default=0)
     if best == move.price:
         return [message("This offer was declined in this turn. Ask once more?")]
     if best > move.price:
@@ -34,10 +34,12 @@ def warning(scene: Scene, move: Move) -> list[Message]:
     return []
 
 
-def _declined(scene: Scene) -> list[BuyPrivate | BuyTrain]:
+def _declined(scene: Scene, move: Move) -> list[int]:
+    """The prices that were declined in this turn for what the move would buy, the lowest first."""
     state = scene.position.round
     texts = state.refused if isinstance(state, OperatingRound) else ()
-    return [move for move in map(read_proposal, texts) if isinstance(move, BuyPrivate | BuyTrain)]
+    offers = [offer for offer in map(read_proposal, texts) if isinstance(offer, BuyPrivate | BuyTrain)]
+    return sorted({offer.price for offer in offers if _thing(offer) == _thing(move)})
 
 
 def _thing(move: Move) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from trackside.core.choices import Offer
 from trackside.core.message import Message, Seat, message
@@ -18,6 +19,8 @@ from trackside.games.rail18xx.trains import kind_of
 
 if TYPE_CHECKING:
     from trackside.games.rail18xx.table.scene import Scene
+
+Choice = TypeVar("Choice")
 
 
 def buy(scene: Scene, decision: train_market.BuyTrains) -> Panel:
@@ -82,23 +85,21 @@ def _warnings(scene: Scene, symbol: str, *, must: bool) -> list[Message]:
 def _from_bank(scene: Scene, seat: int) -> list[Group]:
     places: dict[str, list[Button]] = {"depot": [], "pool": [], "exchange": []}
     depot = scene.position.depot_trains()
-    told = set()
-    for offer in scene.look.offers:
-        move = offer.move
-        if not isinstance(move, train_market.BuyTrain) or offer.field is not None:
-            continue
-        where = "exchange" if move.exchange else "depot" if move.train in depot else "pool"
-        kinds = where, _like(scene, move.train), _like(scene, move.exchange) if move.exchange else None
-        if kinds in told:
-            continue  # of equal trains any one will do
-        told.add(kinds)
+
+    def where_from(move: train_market.BuyTrain) -> str:
+        return "exchange" if move.exchange else "depot" if move.train in depot else "pool"
+
+    def kinds(move: train_market.BuyTrain) -> Hashable:
+        return where_from(move), _like(scene, move.train), _like(scene, move.exchange) if move.exchange else None
+
+    for move, *_ in _equal([move for move, offer in _trains_on_offer(scene) if offer.field is None], kinds):
         label = (
             message("{train} for {own}", train=train(move.train), own=train(move.exchange))
             if move.exchange
             else message("{train}", train=train(move.train))
         )
         effects = [scene.say(effect) for effect in _effects(scene, seat, move)]
-        places[where].append(Button(pick_of(move), scene.say(label), scene.money(move.price), effects))
+        places[where_from(move)].append(Button(pick_of(move), scene.say(label), scene.money(move.price), effects))
     return [
         Group("depot", message("From the depot"), places["depot"]),
         Group("pool", message("From the bank pool"), places["pool"]),
@@ -150,9 +151,9 @@ def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
     own: list[Button] = []
     others: list[Button] = []
     position = scene.position
-    for offer, count in _alike(scene):
-        move = offer.move
-        assert isinstance(move, train_market.BuyTrain)
+    ranges = [(move, offer) for move, offer in _trains_on_offer(scene) if offer.field is not None]
+    for equal in _equal(ranges, lambda one: (position.owner_of_train(one[0].train), _like(scene, one[0].train))):
+        move, offer = equal[0]
         owner = position.owner_of_train(move.train)
         notes = [life_of(scene, move.train)]
         if owner is None:
@@ -168,7 +169,7 @@ def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
         figure = f"{scene.money(offer.low)}–{offer.high}"
         pick = {"kind": "train", "train": move.train}
         mine = owner is not None and position.president(owner) == seat
-        label = scene.say(_called(move.train, owner, count))
+        label = scene.say(_called(move.train, owner, len(equal)))
         (own if mine else others).append(Button(pick, label, figure, [scene.say(note) for note in notes]))
     return [
         Group("own", message("From your other companies"), own),
@@ -181,14 +182,18 @@ def _from_companies(scene: Scene, symbol: str, seat: int) -> list[Group]:
     ]
 
 
-def _alike(scene: Scene) -> list[tuple[Offer, int]]:
-    """The offers to buy from companies, one for the equal trains of a company, and how many these are."""
-    found: dict[tuple[str | None, tuple[str, bool]], list[Offer]] = {}
+def _trains_on_offer(scene: Scene) -> Iterator[tuple[train_market.BuyTrain, Offer]]:
     for offer in scene.look.offers:
-        if isinstance(offer.move, train_market.BuyTrain) and offer.field is not None:
-            owner = scene.position.owner_of_train(offer.move.train)
-            found.setdefault((owner, _like(scene, offer.move.train)), []).append(offer)
-    return [(offers[0], len(offers)) for offers in found.values()]
+        if isinstance(offer.move, train_market.BuyTrain):
+            yield offer.move, offer
+
+
+def _equal(choices: Iterable[Choice], what: Callable[[Choice], Hashable]) -> Iterable[list[Choice]]:
+    """Choices in groups that are equal in this: of equal trains any one will do."""
+    found: dict[Hashable, list[Choice]] = {}
+    for choice in choices:
+        found.setdefault(what(choice), []).append(choice)
+    return found.values()
 
 
 def _like(scene: Scene, name: str) -> tuple[str, bool]:
@@ -208,10 +213,7 @@ def _called(name: str, owner: str | None, count: int) -> Message:
 def discard(scene: Scene, decision: Any) -> Panel:
     """Choose the train that a company above its limit drops into the pool (18xx 4.5)."""
     buttons = []
-    unlike: dict[tuple[str, tuple[str, bool]], DiscardTrain] = {}
-    for move in scene.moves_of(DiscardTrain):
-        unlike.setdefault((move.company, _like(scene, move.train)), move)
-    for move in unlike.values():  # of equal trains any one will do
+    for move, *_ in _equal(scene.moves_of(DiscardTrain), lambda one: (one.company, _like(scene, one.train))):
         label = message("{train} of {company}", train=train(move.train), company=company(move.company))
         buttons.append(Button(pick_of(move), scene.say(label), notes=[scene.say(life_of(scene, move.train))]))
     prompt = message(
