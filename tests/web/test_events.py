@@ -5,35 +5,17 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from litestar.response.sse import ServerSentEventMessage
-from litestar.testing import RequestFactory
 
-from trackside.tables import NewTable, Plan, SeatPlan, Tables
+from tests.web.conftest import browser
+from trackside.tables import NewTable, Tables
 from trackside.web import events
 from trackside.web.keyring import keyring
 from trackside.web.looking import Log, draw
 from trackside.web.pages import AnyRequest
 from trackside.web.scenes import digest, scene_at
-
-
-@pytest.fixture
-async def tables(toy: None, tmp_path: Path) -> AsyncIterator[Tables]:
-    async with Tables(tmp_path / "tables.sqlite", pause=0, processes=False) as opened:
-        yield opened
-
-
-@pytest.fixture
-async def opened(tables: Tables) -> NewTable:
-    return await tables.create(Plan("toy", (SeatPlan("Anna", "link"), SeatPlan("Béla", "link")), seed=1))
-
-
-def browser(opened: NewTable, seat: int | None) -> AnyRequest:
-    cookies = {} if seat is None else {f"keys-{opened.table}": opened.keys[seat]}
-    header = "; ".join(f"{name}={value}" for name, value in cookies.items())
-    return RequestFactory().get("/", headers={"cookie": header} if header else {})
 
 
 async def shown(request: AnyRequest, tables: Tables, table: str) -> str:

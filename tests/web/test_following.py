@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 
 import pytest
 
-from tests.web.test_events import browser
+from tests.web.conftest import browser
 from trackside.core.look import Part
-from trackside.tables import NewTable, Plan, SeatPlan, Tables
+from trackside.tables import NewTable, Tables
 from trackside.web import following
 from trackside.web.drawing import Drawing
 from trackside.web.looking import Log, Scene, draw
 from trackside.web.scenes import scene_at
-
-
-@pytest.fixture
-async def tables(toy: None, tmp_path: Path) -> AsyncIterator[Tables]:
-    async with Tables(tmp_path / "tables.sqlite", pause=0, processes=False) as opened:
-        yield opened
-
-
-@pytest.fixture
-async def opened(tables: Tables) -> NewTable:
-    return await tables.create(Plan("toy", (SeatPlan("Anna", "link"), SeatPlan("Béla", "link")), seed=1))
 
 
 @pytest.fixture
