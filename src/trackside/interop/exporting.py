@@ -15,7 +15,7 @@ ONLINE: Final = "18xx.games"
 
 def formats(options: Mapping[str, Any]) -> tuple[str, ...]:
     """The names of the formats for a game that is played with these options."""
-    return (ONLINE,) if options.get("compatibility") == ONLINE else ()
+    return (ONLINE,) if online18xx.writable(options) else ()
 
 
 def written(record: Mapping[str, Any], format: str) -> dict[str, Any]:

@@ -41,12 +41,17 @@ SEEDS: Final = 10_000
 Fields = dict[str, Any]
 
 
+def writable(options: Mapping[str, Any]) -> bool:
+    """Whether a game with these options is played by the rules of 18xx.games, so that a file can be written of it."""
+    return bool(options.get("compatibility") == "18xx.games")
+
+
 def write(game: Game, players: Sequence[Any] | None = None) -> dict[str, Any]:
     """The game file of a game that was played by the rules of 18xx.games; `players` are the ids, by seat.
 
     Raises `RecordError` for games played by the printed rules, which that site would not accept.
     """
-    if game.header.options.get("compatibility") != "18xx.games":
+    if not writable(game.header.options):
         raise RecordError(message("Only games of 1861 and 1867 played as 18xx.games plays can be written for it"))
     ids = list(players if players is not None else range(len(game.seats)))
     position = game.title.start(len(game.seats), game.header.options)
